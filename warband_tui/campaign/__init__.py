@@ -1,0 +1,1 @@
+"""What people do with their campaigns, as plain functions and small classes."""

@@ -1,0 +1,1 @@
+"""Readers of roster files made by other programs."""

@@ -1,0 +1,1 @@
+"""Battle reports: one document model, one renderer per target."""

@@ -1,0 +1,1 @@
+"""The shared rules engine: pure, without input or output."""

@@ -1,0 +1,1 @@
+"""Screens: one module each, the stylesheet beside it."""

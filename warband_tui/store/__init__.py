@@ -1,0 +1,1 @@
+"""The library of campaigns in SQLite: tables, sessions, the journal, migrations."""

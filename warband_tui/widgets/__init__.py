@@ -1,0 +1,1 @@
+"""Reusable widgets; they draw view structs and post requests."""
