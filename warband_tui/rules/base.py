@@ -1,0 +1,368 @@
+"""What all games share, so that a game is declarations and the functions of its own actions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from warband_tui.errors import WarbandError
+from warband_tui.rules import bookkeeping
+from warband_tui.rules.actions import Action, Note, Remark, Star, action_json, fields_of, read_action, tag_of
+from warband_tui.rules.dice import DiceWanted, GivenDice
+from warband_tui.rules.entries import Entry
+from warband_tui.rules.flow import Flow
+from warband_tui.rules.monitors import Monitor
+from warband_tui.rules.resolution import Choice, ChoiceWanted, Resolution, Value
+from warband_tui.rules.ruleset import (
+    ActionDef,
+    Candidate,
+    ConditionDef,
+    CounterDef,
+    Edition,
+    Nouns,
+    Odds,
+    Option,
+    Refusal,
+    Rule,
+    StatDef,
+    Step,
+    UnitLine,
+    edition_of,
+    to_builtins,
+)
+from warband_tui.rules.state import BattleState, Condition, Setup, Side, Unit, UnitSetup
+
+Handler = Callable[[Resolution, Any], None]
+Named = TypeVar("Named")
+
+
+class BadSetup(WarbandError):
+    """A battle that cannot be set up as described."""
+
+
+class BaseRuleset:
+    """A game that knows only the books: counters, conditions, casualties, turns, notes.
+
+    A game subclasses it, declares its words and numbers, and names a function for each
+    action of its own in `handlers`.
+    """
+
+    id = ""
+    title = ""
+    editions: tuple[Edition, ...] = (Edition("1", "first edition"),)
+    nouns = Nouns()
+    stats: tuple[StatDef, ...] = ()
+    counters: tuple[CounterDef, ...] = ()
+    conditions: tuple[ConditionDef, ...] = ()
+    own_actions: tuple[ActionDef, ...] = ()
+    rules: tuple[Rule, ...] = ()
+    choice_ids: frozenset[str] = frozenset()
+    profile_type: type[Any] = dict
+    handlers: Mapping[type[Action], Handler] = {}
+    flow = Flow()
+
+    def __init__(self) -> None:
+        books: dict[type[Action], Handler] = {k: partial(h, self) for k, h in bookkeeping.HANDLERS.items()}
+        self._handlers = {**books, **self.handlers}
+        self.actions = (*self.own_actions, *bookkeeping.DEFS)
+        self._counters = {c.id: c for c in self.counters}
+        self._conditions = {c.id: c for c in self.conditions}
+
+    # Declarations by name
+
+    def counter(self, counter_id: str) -> CounterDef:
+        """Return the declaration of a counter.
+
+        Raises:
+            BadSetup: the game has none of that name.
+        """
+        return _named(self._counters, counter_id, "counter", self.title)
+
+    def condition(self, condition_id: str) -> ConditionDef:
+        """Return the declaration of a condition.
+
+        Raises:
+            BadSetup: the game has none of that name.
+        """
+        return _named(self._conditions, condition_id, "condition", self.title)
+
+    def action_types(self) -> tuple[type[Action], ...]:
+        """Return the struct of every action."""
+        return tuple(d.action for d in self.actions)
+
+    def read(self, data: dict[str, Any]) -> Action:
+        """Read an action from JSON builtins."""
+        return read_action(data, self.action_types())
+
+    # Setting up
+
+    def muster(self, setup: Setup) -> BattleState:
+        """Return the state before the first turn.
+
+        Raises:
+            BadSetup: an id twice, no units, a profile or counter that does not fit.
+        """
+        edition = edition_of(self, setup.edition)
+        if len(setup.sides) < 2:
+            raise BadSetup("a battle takes two sides; name both")
+        ids = [s.id for s in setup.sides] + [u.id for s in setup.sides for u in s.units]
+        twice = sorted({i for i in ids if ids.count(i) > 1})
+        if twice:
+            raise BadSetup(f"the id {twice[0]!r} stands for two things; give each side and unit its own")
+        units = {u.id: self.unit(u, side.id, edition) for side in setup.sides for u in side.units}
+        sides = {
+            s.id: Side(
+                id=s.id,
+                name=s.name,
+                player=s.player,
+                fielded=sum(u.start for u in units.values() if u.side == s.id),
+                options=s.options,
+            )
+            for s in setup.sides
+        }
+        return BattleState(
+            ruleset=self.id,
+            edition=edition,
+            seed=setup.seed,
+            sides=sides,
+            units=units,
+            options=setup.options,
+            turns=setup.turns,
+        )
+
+    def unit(self, setup: UnitSetup, side: str, edition: str) -> Unit:
+        """Return a unit as it enters the battle.
+
+        Raises:
+            BadSetup: its profile, a counter or a condition does not fit the game.
+        """
+        if setup.models < 1:
+            raise BadSetup(f"unit {setup.id}: {setup.models} models; a unit has at least one")
+        for name, value in setup.counters.items():
+            spec = self.counter(name)
+            if value < spec.low or (spec.high is not None and value > spec.high):
+                raise BadSetup(
+                    f"unit {setup.id}: {value} {spec.label}; it goes from {spec.low} to {spec.high}"
+                )
+        conditions = {name: Condition(self.condition(name).until) for name in setup.conditions}
+        try:
+            profile = msgspec.convert(setup.profile, self.profile_type)
+        except msgspec.ValidationError as error:
+            raise BadSetup(f"unit {setup.id}: its profile is not of this game: {error}") from None
+        return Unit(
+            id=setup.id,
+            side=side,
+            name=setup.name,
+            profile=msgspec.to_builtins(self.completed(profile, edition)),
+            models=setup.models,
+            start=setup.models,
+            counters=dict(setup.counters),
+            conditions=conditions,
+            fighter=setup.fighter,
+            at=setup.at,
+        )
+
+    def completed(self, profile: Any, edition: str) -> Any:
+        """Return a profile with what the game's own tables add to it."""
+        del edition
+        return profile
+
+    # Acting
+
+    def begin(self, res: Resolution, unit_id: str) -> Unit:
+        """Begin a unit's activation where it may; games add what happens then."""
+        return self.flow.begin(res, unit_id)
+
+    def resolve(self, state: BattleState, action: Action, res: Resolution, seq: int) -> Entry:
+        """Carry out an action and return its entry."""
+        if state.ended and not isinstance(action, Note | Remark | Star):
+            res.need(False, f"the battle is over: {state.ended}; undo to go on")
+        self._handlers[type(action)](res, action)
+        self.flow.settle(res)
+        res.finish(self.choice_ids)
+        return Entry(
+            seq=seq,
+            action=action_json(action),
+            unit=res.unit,
+            side=res.side,
+            turn=res.state.turn,
+            text=". ".join(line for line in res.said if line),
+            rules=tuple(res.rules),
+            choices=tuple(res.chosen),
+            events=tuple(res.events),
+            override=res.override if res.overruled else "",
+            overruled=tuple(res.overruled),
+        )
+
+    def choices(self, state: BattleState, action: Action) -> list[Choice]:
+        """Return the choices to be made before the first dice of an action."""
+        found: list[Choice] = []
+        made: dict[str, Value] = {}
+        while True:
+            res = Resolution(state, GivenDice(()), made, ask=True)
+            try:
+                self.resolve(state, action, res, 0)
+            except ChoiceWanted as wanted:
+                found.append(wanted.choice)
+                made[wanted.choice.id] = wanted.choice.default
+            except DiceWanted:
+                return found
+            else:
+                return found
+
+    def options(self, state: BattleState, unit_id: str) -> list[Option]:
+        """Return every action of a unit, allowed or not, and why."""
+        unit = state.unit(unit_id)
+        turn = self.flow.refusal(state, unit)
+        first = Refusal(turn.why, turn.rules) if turn else None
+        return [
+            self._option(state, unit, d, first) for d in self.actions if d.by_unit and self.offers(unit, d)
+        ]
+
+    def offers(self, unit: Unit, definition: ActionDef) -> bool:
+        """Whether a unit's list of actions shows an action at all."""
+        del unit, definition
+        return True
+
+    def _option(self, state: BattleState, unit: Unit, d: ActionDef, first: Refusal | None) -> Option:
+        refusal = first or d.check(state, unit)
+        targets: tuple[Candidate, ...] = ()
+        if d.target is not None:
+            targets = tuple(self._target(state, unit, foe, d) for foe in state.foes(unit.side) if foe.in_play)
+            if refusal is None and not any(t.allowed for t in targets):
+                why = targets[0].why if targets else "there is nobody to aim at"
+                refusal = Refusal(why, d.rules)
+        return Option(
+            do=tag_of(d.action),
+            label=d.label,
+            help=d.help,
+            key=d.key,
+            group=d.group,
+            allowed=refusal is None,
+            why=refusal.why if refusal else "",
+            rules=refusal.rules if refusal else d.rules,
+            targets=targets,
+            weapons=self.weapons(state, unit, d),
+        )
+
+    @staticmethod
+    def _target(state: BattleState, unit: Unit, foe: Unit, d: ActionDef) -> Candidate:
+        refusal = d.target(state, unit, foe) if d.target else None
+        return Candidate(foe.id, foe.name, refusal is None, refusal.why if refusal else "")
+
+    def weapons(self, state: BattleState, unit: Unit, definition: ActionDef) -> tuple[Candidate, ...]:
+        """Return the weapons that an action may use."""
+        del state, unit, definition
+        return ()
+
+    # Reading
+
+    def odds(self, state: BattleState, action: Action, choices: Mapping[str, Value]) -> Odds | None:
+        """Return the odds of an action; a game without odds has none."""
+        del state, action, choices
+        return None
+
+    def monitors(self, state: BattleState) -> list[Monitor]:
+        """Return losses of each side and the turn limit."""
+        found = [
+            Monitor(
+                "losses", self.nouns.casualty, value=s.fielded - _standing(state.of_side(s.id)), side=s.id
+            )
+            for s in state.sides.values()
+        ]
+        if state.turns is not None:
+            left = state.turns - state.turn
+            found.append(
+                Monitor(
+                    "turns",
+                    self.nouns.turn,
+                    state.turn,
+                    limit=state.turns,
+                    to_go=left,
+                    alarm=left <= 0,
+                    warn=left == 1,
+                )
+            )
+        return found
+
+    def aftermath(self, state: BattleState, entries: list[Entry]) -> list[Step]:
+        """Return one step for each unit that was lost."""
+        del entries
+        return [
+            Step("lost", f"{u.name} was lost", u.id, u.fighter, u.side)
+            for u in state.units.values()
+            if not u.in_play
+        ]
+
+    def ask(self, state: BattleState, question: dict[str, Any]) -> dict[str, Any]:
+        """Answer a question without logging anything.
+
+        Raises:
+            BadSetup: the game has no such question.
+        """
+        name = str(question.get("ask", ""))
+        asks = self.asks()
+        if name not in asks:
+            raise BadSetup(f"no ask {name!r}; this game has {', '.join(sorted(asks))}")
+        answer: dict[str, Any] = to_builtins(asks[name](state, question))
+        return answer
+
+    def asks(self) -> dict[str, Callable[[BattleState, dict[str, Any]], dict[str, Any]]]:
+        """Return the questions that can be asked, by name."""
+        return {
+            "options": lambda s, q: {"options": self.options(s, str(q.get("unit", "")))},
+            "choices": lambda s, q: {"choices": self.choices(s, self.read(q.get("action", {})))},
+            "monitors": lambda s, _: {"monitors": self.monitors(s)},
+            "state": lambda s, _: {"state": s},
+            "ready": lambda s, _: {"ready": {side: [u.id for u in s.ready(side)] for side in s.sides}},
+            "aftermath": lambda s, _: {"aftermath": self.aftermath(s, [])},
+        }
+
+    def line(self, unit: Unit) -> UnitLine:
+        """Return what a roster line shows of a unit."""
+        stats = tuple((d.short, str(unit.profile[d.id])) for d in self.stats if d.id in unit.profile)
+        return UnitLine(stats=stats)
+
+    def query(self, question: dict[str, Any]) -> dict[str, Any]:
+        """Answer a query about odds that needs no battle."""
+        del question
+        raise BadSetup(f"{self.title} answers no odds queries")
+
+    def query_schema(self) -> dict[str, Any]:
+        """Return the JSON Schema of the queries."""
+        return {}
+
+    def schema(self) -> dict[str, Any]:
+        """Return the JSON Schema of every action, ask, query and profile."""
+        kinds: list[type[Struct]] = [*self.action_types(), Setup]
+        roots, components = msgspec.json.schema_components(
+            [*kinds, self.profile_type], ref_template="#/$defs/{name}"
+        )
+        actions = {tag_of(d.action): root for d, root in zip(self.actions, roots, strict=False)}
+        return {
+            "$schema": "https://json-schema.org/draft/2020-12/schema",
+            "ruleset": self.id,
+            "editions": [e.id for e in self.editions],
+            "actions": actions,
+            "forms": {tag_of(d.action): to_builtins(fields_of(d.action)) for d in self.actions},
+            "asks": sorted(self.asks()),
+            "battle": roots[len(kinds) - 1],
+            "profile": roots[-1],
+            "choices": sorted(self.choice_ids),
+            "odds": self.query_schema(),
+            "$defs": components,
+        }
+
+
+def _named(known: Mapping[str, Named], name: str, kind: str, title: str) -> Named:
+    if name not in known:
+        raise BadSetup(f"{title} has no {kind} {name!r}; there are {', '.join(sorted(known)) or 'none'}")
+    return known[name]
+
+
+def _standing(units: Iterable[Unit]) -> int:
+    return sum(u.models for u in units)

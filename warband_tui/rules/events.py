@@ -1,0 +1,332 @@
+"""The closed list of events, and what each does to the state.
+
+Games differ in their actions, never in their events, so the log, undo, the store and the
+reports are written once. Each event has a stable name in JSON (`event`); a change of
+meaning takes a new name, and `entries.py` lifts old entries on reading.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from warband_tui.rules.dice import Roll
+from warband_tui.rules.state import BattleState, Condition, Side, Unit
+
+
+class _Event(Struct, frozen=True, omit_defaults=True, tag_field="event"):
+    pass
+
+
+class TurnBegan(_Event, frozen=True, tag="turn-began"):
+    """A new turn; conditions that last for a turn end. `first` has the first go."""
+
+    turn: int
+    first: str = ""
+
+
+class PhaseBegan(_Event, frozen=True, tag="phase-began"):
+    """A new phase of the turn."""
+
+    phase: str
+
+
+class GoPassed(_Event, frozen=True, tag="go-passed"):
+    """It is this side's go now."""
+
+    side: str
+
+
+class ActivationBegan(_Event, frozen=True, tag="activation-began"):
+    """A unit's activation begins."""
+
+    unit: str
+
+
+class ActivationEnded(_Event, frozen=True, tag="activation-ended"):
+    """A unit's activation is over; `why` is empty when its player ended it."""
+
+    unit: str
+    why: str = ""
+
+
+class ActionUsed(_Event, frozen=True, tag="action-used"):
+    """The active unit has used a type of action."""
+
+    unit: str
+    type: str
+
+
+class Rolled(_Event, frozen=True, tag="rolled"):
+    """Dice were rolled."""
+
+    roll: Roll
+
+
+class CounterChanged(_Event, frozen=True, tag="counter-changed"):
+    """A counter of a unit or side (`on`) changed."""
+
+    on: str
+    counter: str
+    before: int
+    after: int
+    why: str = ""
+
+
+class ConditionSet(_Event, frozen=True, tag="condition-set"):
+    """A condition of a unit or side began."""
+
+    on: str
+    condition: str
+    until: str = "battle"
+    why: str = ""
+
+
+class ConditionCleared(_Event, frozen=True, tag="condition-cleared"):
+    """A condition of a unit or side ended."""
+
+    on: str
+    condition: str
+    why: str = ""
+
+
+class Moved(_Event, frozen=True, tag="moved"):
+    """A unit moved; without positions only the way and the length are known."""
+
+    unit: str
+    mode: str
+    distance: float | None = None
+    to: Any = None
+
+
+class Engaged(_Event, frozen=True, tag="engaged"):
+    """Two units are in close combat."""
+
+    a: str
+    b: str
+
+
+class Disengaged(_Event, frozen=True, tag="disengaged"):
+    """Two units are no longer in close combat."""
+
+    a: str
+    b: str
+
+
+class ModelsLost(_Event, frozen=True, tag="models-lost"):
+    """Models left the table: how, by which unit and with what."""
+
+    unit: str
+    count: int
+    how: str
+    by: str = ""
+    using: str = ""
+
+
+class ModelsReturned(_Event, frozen=True, tag="models-returned"):
+    """Models came back."""
+
+    unit: str
+    count: int
+    why: str = ""
+
+
+class UnitAdded(_Event, frozen=True, tag="unit-added"):
+    """A unit joined the battle."""
+
+    unit: Unit
+
+
+class Remarked(_Event, frozen=True, tag="remarked"):
+    """A player's note on an entry of the log."""
+
+    seq: int
+    text: str
+
+
+class Starred(_Event, frozen=True, tag="starred"):
+    """An entry was starred for the report, or the star taken off."""
+
+    seq: int
+    on: bool = True
+
+
+class BattleEnded(_Event, frozen=True, tag="battle-ended"):
+    """The battle is over; no winner is a draw."""
+
+    why: str
+    winner: str = ""
+
+
+Event = (
+    TurnBegan
+    | PhaseBegan
+    | GoPassed
+    | ActivationBegan
+    | ActivationEnded
+    | ActionUsed
+    | Rolled
+    | CounterChanged
+    | ConditionSet
+    | ConditionCleared
+    | Moved
+    | Engaged
+    | Disengaged
+    | ModelsLost
+    | ModelsReturned
+    | UnitAdded
+    | Remarked
+    | Starred
+    | BattleEnded
+)
+
+
+def _with_unit(state: BattleState, unit: Unit) -> dict[str, Unit]:
+    return {**state.units, unit.id: unit}
+
+
+def _lasting(conditions: dict[str, Condition], ending: str) -> dict[str, Condition]:
+    return {name: c for name, c in conditions.items() if c.until != ending}
+
+
+def _on(state: BattleState, target: str, change: Callable[[Any], Any]) -> BattleState:
+    """Apply a change to the unit or the side of that id (ids are unique across both)."""
+    if target in state.units:
+        return replace(state, units={**state.units, target: change(state.unit(target))})
+    return replace(state, sides={**state.sides, target: change(state.side(target))})
+
+
+def _turn_began(state: BattleState, e: TurnBegan) -> BattleState:
+    units = {
+        u.id: replace(u, conditions=_lasting(u.conditions, "turn")) if u.conditions else u
+        for u in state.units.values()
+    }
+    sides = {
+        s.id: replace(s, conditions=_lasting(s.conditions, "turn")) if s.conditions else s
+        for s in state.sides.values()
+    }
+    return replace(
+        state, units=units, sides=sides, turn=e.turn, first=e.first, to_act=e.first, active="", used=()
+    )
+
+
+def _activation_began(state: BattleState, e: ActivationBegan) -> BattleState:
+    unit = replace(state.unit(e.unit), acted=state.turn)
+    return replace(state, units=_with_unit(state, unit), active=e.unit, used=(), to_act=unit.side)
+
+
+def _activation_ended(state: BattleState, e: ActivationEnded) -> BattleState:
+    unit = state.unit(e.unit)
+    unit = replace(unit, conditions=_lasting(unit.conditions, "activation"), acted=state.turn)
+    active = "" if state.active == e.unit else state.active
+    return replace(state, units=_with_unit(state, unit), active=active, used=() if not active else state.used)
+
+
+def _rolled(state: BattleState, e: Rolled) -> BattleState:
+    if e.roll.given:
+        return state
+    return replace(state, dice_position=state.dice_position + len(e.roll.dice))
+
+
+def _counter_changed(state: BattleState, e: CounterChanged) -> BattleState:
+    def change(target: Unit | Side) -> Unit | Side:
+        return replace(target, counters={**target.counters, e.counter: e.after})
+
+    return _on(state, e.on, change)
+
+
+def _condition_set(state: BattleState, e: ConditionSet) -> BattleState:
+    def change(target: Unit | Side) -> Unit | Side:
+        made = Condition(until=e.until, since=state.turn)
+        return replace(target, conditions={**target.conditions, e.condition: made})
+
+    return _on(state, e.on, change)
+
+
+def _condition_cleared(state: BattleState, e: ConditionCleared) -> BattleState:
+    def change(target: Unit | Side) -> Unit | Side:
+        return replace(target, conditions={k: v for k, v in target.conditions.items() if k != e.condition})
+
+    return _on(state, e.on, change)
+
+
+def _moved(state: BattleState, e: Moved) -> BattleState:
+    if e.to is None:
+        return state
+    return replace(state, units=_with_unit(state, replace(state.unit(e.unit), at=e.to)))
+
+
+def _pair(a: str, b: str) -> tuple[str, str]:
+    return (a, b) if a < b else (b, a)
+
+
+def _engaged(state: BattleState, e: Engaged) -> BattleState:
+    return replace(state, engaged=tuple(sorted({*state.engaged, _pair(e.a, e.b)})))
+
+
+def _disengaged(state: BattleState, e: Disengaged) -> BattleState:
+    return replace(state, engaged=tuple(p for p in state.engaged if p != _pair(e.a, e.b)))
+
+
+def _models_lost(state: BattleState, e: ModelsLost) -> BattleState:
+    unit = state.unit(e.unit)
+    unit = replace(unit, models=max(0, unit.models - e.count))
+    engaged = state.engaged if unit.models else tuple(p for p in state.engaged if e.unit not in p)
+    return replace(state, units=_with_unit(state, unit), engaged=engaged)
+
+
+def _models_returned(state: BattleState, e: ModelsReturned) -> BattleState:
+    unit = state.unit(e.unit)
+    return replace(state, units=_with_unit(state, replace(unit, models=unit.models + e.count)))
+
+
+def _unit_added(state: BattleState, e: UnitAdded) -> BattleState:
+    return replace(state, units=_with_unit(state, e.unit))
+
+
+def _remarked(state: BattleState, e: Remarked) -> BattleState:
+    key = str(e.seq)
+    return replace(state, remarks={**state.remarks, key: (*state.remarks.get(key, ()), e.text)})
+
+
+def _starred(state: BattleState, e: Starred) -> BattleState:
+    rest = {s for s in state.stars if s != e.seq}
+    return replace(state, stars=tuple(sorted(rest | {e.seq} if e.on else rest)))
+
+
+_APPLY: dict[type, Callable[[BattleState, Any], BattleState]] = {
+    TurnBegan: _turn_began,
+    PhaseBegan: lambda state, e: replace(state, phase=e.phase),
+    GoPassed: lambda state, e: replace(state, to_act=e.side),
+    ActivationBegan: _activation_began,
+    ActivationEnded: _activation_ended,
+    ActionUsed: lambda state, e: replace(state, used=(*state.used, e.type)),
+    Rolled: _rolled,
+    CounterChanged: _counter_changed,
+    ConditionSet: _condition_set,
+    ConditionCleared: _condition_cleared,
+    Moved: _moved,
+    Engaged: _engaged,
+    Disengaged: _disengaged,
+    ModelsLost: _models_lost,
+    ModelsReturned: _models_returned,
+    UnitAdded: _unit_added,
+    Remarked: _remarked,
+    Starred: _starred,
+    BattleEnded: lambda state, e: replace(state, ended=e.why, winner=e.winner, active="", to_act=""),
+}
+
+
+def apply(state: BattleState, event: Event) -> BattleState:
+    """Return the state after one event."""
+    return _APPLY[type(event)](state, event)
+
+
+def fold(state: BattleState, events: Iterable[Event]) -> BattleState:
+    """Return the state after all the events, in order."""
+    for event in events:
+        state = _APPLY[type(event)](state, event)
+    return state

@@ -1,0 +1,88 @@
+"""Whose go it is: activations, alternation, and the end of a turn, for every game."""
+
+from __future__ import annotations
+
+from warband_tui.rules.events import ActivationBegan, ActivationEnded, GoPassed, TurnBegan
+from warband_tui.rules.resolution import Refused, Resolution
+from warband_tui.rules.state import BattleState, Unit
+
+
+class Flow:
+    """The alternating order: sides take turns, one unit at a time, each unit once a turn.
+
+    `alternate` and `once` are the rule ids that refusals cite.
+    """
+
+    def __init__(self, alternate: str = "", once: str = "") -> None:
+        self.alternate, self.once = alternate, once
+
+    def refusal(self, state: BattleState, unit: Unit) -> Refused | None:
+        """Return why a unit cannot act now, None when it can."""
+        if state.ended:
+            return Refused(f"the battle is over: {state.ended}")
+        if not unit.in_play:
+            return Refused(f"{unit.name} is not on the table", self.once)
+        if state.active == unit.id:
+            return None
+        if state.has_acted(unit):
+            return Refused(f"{unit.name} has been activated this turn", self.once)
+        if state.active and state.unit(state.active).side == unit.side:
+            return Refused(f"{state.unit(state.active).name} is still acting: end that first", self.alternate)
+        expected = self.next_side(state)
+        if state.turn and expected and expected != unit.side:
+            return Refused(f"it is {state.side(expected).name}'s go", self.alternate)
+        return None
+
+    def next_side(self, state: BattleState) -> str:
+        """Return the side that acts next: the other one while it has units ready."""
+        if not state.active:
+            return state.to_act
+        return self.after(state, state.unit(state.active).side, state.active)
+
+    def after(self, state: BattleState, side: str, acted: str = "") -> str:
+        """Return whose go it is after `side` has finished with a unit; empty: nobody's."""
+        order = list(state.sides)
+        start = order.index(side)
+        for step in range(1, len(order) + 1):
+            candidate = order[(start + step) % len(order)]
+            if any(u.id != acted for u in state.ready(candidate)):
+                return candidate
+        return ""
+
+    def begin(self, res: Resolution, unit_id: str) -> Unit:
+        """See that a unit is the active one, beginning its activation if it may.
+
+        The activation of an enemy that is still open ends by itself: the players have
+        moved on. Before the first turn has been begun, acting opens it.
+
+        Raises:
+            Refused: it has acted, is off the table, or it is not its side's go.
+        """
+        unit = res.state.unit(unit_id)
+        res.unit, res.side = unit_id, unit.side
+        if res.state.active == unit_id and unit.in_play:
+            return unit
+        refusal = self.refusal(res.state, unit)
+        if refusal:
+            res.need(False, refusal.why, *refusal.rules)
+        if res.state.active:
+            res.emit(ActivationEnded(res.state.active))
+        if res.state.turn == 0:
+            res.emit(TurnBegan(1, unit.side))
+        res.emit(ActivationBegan(unit_id))
+        res.cite(self.alternate, self.once)
+        return res.state.unit(unit_id)
+
+    def end(self, res: Resolution, unit_id: str, why: str = "") -> None:
+        """End an activation and pass the go on."""
+        side = res.state.unit(unit_id).side
+        res.emit(ActivationEnded(unit_id, why))
+        next_side = self.after(res.state, side)
+        if next_side != res.state.to_act:
+            res.emit(GoPassed(next_side))
+
+    def settle(self, res: Resolution) -> None:
+        """End the activation of a unit that has left the table in the middle of it."""
+        active = res.state.active
+        if active and not res.state.ended and not res.state.unit(active).in_play:
+            self.end(res, active, "off the table")

@@ -1,0 +1,356 @@
+"""What a game declares, and the registry of games.
+
+A game is one object that fulfils `Ruleset`. Most of it is declarations, which screens,
+forms and schemas are drawn from; `BaseRuleset` supplies everything that games share, so that
+a small game is a page of declarations and a few functions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from functools import cache
+from importlib.metadata import entry_points
+from typing import Any, Protocol
+
+import msgspec
+from msgspec import Struct
+
+from warband_tui.errors import WarbandError
+from warband_tui.rules.actions import Action
+from warband_tui.rules.dice import Dice
+from warband_tui.rules.entries import Entry
+from warband_tui.rules.monitors import Monitor
+from warband_tui.rules.resolution import Choice, Resolution, Value
+from warband_tui.rules.state import BattleState, Setup, Unit
+
+ENTRY_POINTS = "warband_tui.rulesets"
+
+
+class Nouns(Struct, frozen=True):
+    """The game's own words for things."""
+
+    unit: str = "model"
+    units: str = "models"
+    turn: str = "turn"
+    activation: str = "activation"
+    casualty: str = "casualty"
+    out: str = "out of action"
+
+
+class Edition(Struct, frozen=True):
+    """A version of a game's rules. The first of a ruleset is the default of new campaigns."""
+
+    id: str
+    title: str
+    note: str = ""
+
+
+class StatDef(Struct, frozen=True):
+    """A number of the profile, as rosters show it. `field` is its place in the profile."""
+
+    id: str
+    label: str
+    short: str
+
+
+class CounterDef(Struct, frozen=True):
+    """A number on units (or sides) that changes in play.
+
+    `spender` is who may spend it before a roll: the owner of the unit, its opponent, or nobody.
+    `on` is "unit" or "side"; `pips` draws it as dots up to `high`.
+    """
+
+    id: str
+    label: str
+    short: str
+    glyph: str = "●"
+    low: int = 0
+    high: int | None = None
+    on: str = "unit"
+    spender: str = ""
+    pips: bool = False
+    harm: bool = False
+    rule: str = ""
+
+
+class ConditionDef(Struct, frozen=True):
+    """A named state of a unit or side. `word` is what the roster shows."""
+
+    id: str
+    label: str
+    word: str
+    until: str = "battle"
+    on: str = "unit"
+    harm: bool = False
+    shown: bool = True
+    rule: str = ""
+
+
+class Rule(Struct, frozen=True):
+    """A rule as the rules screen shows it, in the project's own words."""
+
+    id: str
+    title: str
+    text: str
+    source: str
+    editions: tuple[str, ...] = ()
+    group: str = ""
+
+
+class Refusal(Struct, frozen=True):
+    """Why something is not allowed, for the player, and by which rules."""
+
+    why: str
+    rules: tuple[str, ...] = ()
+
+
+Check = Callable[[BattleState, Unit], Refusal | None]
+TargetCheck = Callable[[BattleState, Unit, Unit], Refusal | None]
+
+
+def always(state: BattleState, unit: Unit) -> Refusal | None:
+    """Allow everything."""
+    del state, unit
+    return None
+
+
+class ActionDef(Struct, frozen=True):
+    """One kind of action of a game: its struct, its words, when it is allowed.
+
+    `by_unit` actions are what the unit under the cursor does; others keep the books.
+    """
+
+    action: type[Action]
+    label: str
+    help: str
+    key: str = ""
+    group: str = "other"
+    check: Check = always
+    target: TargetCheck | None = None
+    weapons: str = ""
+    """Which weapons the action uses (the game's own word), empty for none."""
+    by_unit: bool = True
+    rules: tuple[str, ...] = ()
+
+
+class Candidate(Struct, frozen=True, omit_defaults=True):
+    """A value that a field of an action may take, and why not if it may not."""
+
+    value: str
+    label: str
+    allowed: bool = True
+    why: str = ""
+
+
+class Option(Struct, frozen=True, omit_defaults=True):
+    """An action that a unit has, allowed or not and why."""
+
+    do: str
+    label: str
+    help: str
+    key: str = ""
+    group: str = "other"
+    allowed: bool = True
+    why: str = ""
+    rules: tuple[str, ...] = ()
+    targets: tuple[Candidate, ...] = ()
+    weapons: tuple[Candidate, ...] = ()
+
+
+class Chance(Struct, frozen=True):
+    """The probability of one outcome."""
+
+    id: str
+    label: str
+    chance: Fraction
+
+
+class Way(Struct, frozen=True):
+    """One way to spend points or markers, and the chance of the outcome that matters."""
+
+    label: str
+    chance: Fraction
+    choices: dict[str, Value] = {}
+    best: bool = False
+
+
+class Odds(Struct, frozen=True):
+    """Exact odds of an action: outcomes, where the dice come from, ways to spend markers."""
+
+    chances: tuple[Chance, ...]
+    pool: str = ""
+    """The pool in words, with each modifier."""
+    ways: tuple[Way, ...] = ()
+    advice: str = ""
+
+    def to_json(self) -> dict[str, Any]:
+        """Return JSON builtins with fractions as strings."""
+        return {
+            "chances": {c.id: str(c.chance) for c in self.chances},
+            "pool": self.pool,
+            "ways": [
+                {"label": w.label, "chance": str(w.chance), "choices": w.choices, "best": w.best}
+                for w in self.ways
+            ],
+            "advice": self.advice,
+        }
+
+
+class Step(Struct, frozen=True):
+    """Something that the campaign asks for after the battle, with the unit it is about."""
+
+    id: str
+    text: str
+    unit: str = ""
+    fighter: str = ""
+    side: str = ""
+    rule: str = ""
+
+
+class UnitLine(Struct, frozen=True, omit_defaults=True):
+    """What a roster line shows of a unit besides counters and conditions."""
+
+    role: str = ""
+    weapons: str = ""
+    stats: tuple[tuple[str, str], ...] = ()
+    keywords: tuple[str, ...] = ()
+    unknown: tuple[str, ...] = ()
+    """Keywords that are kept and shown, but that the engine does not apply."""
+
+
+class Ruleset(Protocol):
+    """A game. `BaseRuleset` implements all of it but the declarations."""
+
+    id: str
+    title: str
+    editions: tuple[Edition, ...]
+    nouns: Nouns
+    stats: tuple[StatDef, ...]
+    counters: tuple[CounterDef, ...]
+    conditions: tuple[ConditionDef, ...]
+    actions: tuple[ActionDef, ...]
+    rules: tuple[Rule, ...]
+    choice_ids: frozenset[str]
+
+    def muster(self, setup: Setup) -> BattleState:
+        """Return the state before the first turn."""
+        ...
+
+    def options(self, state: BattleState, unit_id: str) -> list[Option]:
+        """Return every action of a unit, allowed or not, and why."""
+        ...
+
+    def choices(self, state: BattleState, action: Action) -> list[Choice]:
+        """Return what must be decided before the first dice of an action."""
+        ...
+
+    def resolve(self, state: BattleState, action: Action, res: Resolution, seq: int) -> Entry:
+        """Carry out an action.
+
+        Raises:
+            Refused: the rules do not allow it.
+        """
+        ...
+
+    def odds(self, state: BattleState, action: Action, choices: Mapping[str, Value]) -> Odds | None:
+        """Return the exact odds of an action, None where it has no dice."""
+        ...
+
+    def monitors(self, state: BattleState) -> list[Monitor]:
+        """Return the watched figures."""
+        ...
+
+    def aftermath(self, state: BattleState, entries: list[Entry]) -> list[Step]:
+        """Return what the campaign asks for after the battle."""
+        ...
+
+    def ask(self, state: BattleState, question: dict[str, Any]) -> dict[str, Any]:
+        """Answer a question without logging anything."""
+        ...
+
+    def line(self, unit: Unit) -> UnitLine:
+        """Return what a roster line shows of a unit."""
+        ...
+
+    def query(self, question: dict[str, Any]) -> dict[str, Any]:
+        """Answer a query about odds that needs no battle."""
+        ...
+
+    def schema(self) -> dict[str, Any]:
+        """Return the JSON Schema of every action, ask, query and profile."""
+        ...
+
+
+class UnknownRuleset(WarbandError):
+    """A game that is not installed."""
+
+
+@cache
+def installed() -> dict[str, str]:
+    """Return the ids of the games that are installed and where each is found."""
+    return {point.name: point.value for point in sorted(entry_points(group=ENTRY_POINTS))}
+
+
+@cache
+def load(ruleset_id: str) -> Ruleset:
+    """Return a game by its id.
+
+    Raises:
+        UnknownRuleset: no installed package offers it.
+    """
+    for point in entry_points(group=ENTRY_POINTS):
+        if point.name == ruleset_id:
+            ruleset: Ruleset = point.load()
+            return ruleset
+    raise UnknownRuleset(
+        f"no ruleset {ruleset_id!r} is installed; there are {', '.join(installed()) or 'none'}"
+    )
+
+
+def edition_of(ruleset: Ruleset, edition: str) -> str:
+    """Return a checked edition id; empty gives the ruleset's default.
+
+    Raises:
+        UnknownRuleset: the game has no such edition.
+    """
+    known = [e.id for e in ruleset.editions]
+    if not edition:
+        return known[0]
+    if edition not in known:
+        raise UnknownRuleset(f"{ruleset.title} has no edition {edition!r}; there are {', '.join(known)}")
+    return edition
+
+
+def to_builtins(value: Any) -> Any:
+    """Return structs as JSON builtins, fractions as strings."""
+    return msgspec.to_builtins(value, enc_hook=lambda v: str(v) if isinstance(v, Fraction) else v)
+
+
+__all__ = [
+    "ActionDef",
+    "Candidate",
+    "Chance",
+    "Check",
+    "ConditionDef",
+    "CounterDef",
+    "Dice",
+    "Edition",
+    "Nouns",
+    "Odds",
+    "Option",
+    "Refusal",
+    "Rule",
+    "Ruleset",
+    "StatDef",
+    "Step",
+    "TargetCheck",
+    "UnitLine",
+    "UnknownRuleset",
+    "Way",
+    "always",
+    "edition_of",
+    "installed",
+    "load",
+    "to_builtins",
+]
