@@ -18,7 +18,7 @@ import math
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from fractions import Fraction
 from functools import lru_cache
-from operator import itemgetter
+from operator import itemgetter, mul
 from typing import Generic, Literal, TypeVar
 
 import msgspec
@@ -71,7 +71,10 @@ class Distribution(msgspec.Struct, Generic[T], frozen=True):
 
     def chance(self, outcome: T) -> Fraction:
         """The chance of exactly this outcome; 0 if it cannot happen."""
-        return self.chance_that(lambda other: other == outcome)
+        for other, weight in self.weights:
+            if other == outcome:
+                return Fraction(weight, self.total)
+        return Fraction(0)
 
     def chance_that(self, holds: Callable[[T], bool]) -> Fraction:
         """The chance that the outcome passes the test `holds`."""
@@ -204,7 +207,7 @@ def mixture(parts: Iterable[tuple[Fraction | int, Distribution[T]]]) -> Distribu
     Raises:
         ValueError: if a weight is negative or none is positive.
     """
-    shares = [(Fraction(weight), part) for weight, part in parts]
+    shares = list(parts)
     # One common denominator for everything keeps the inner loop in plain integers.
     common = math.lcm(*(weight.denominator * part.total for weight, part in shares))
     gathered: list[tuple[T, int]] = []
@@ -242,22 +245,24 @@ def _sum_of_highest(dice: int, sides: int, kept: int) -> Distribution[int]:
     if kept == 0:
         return constant(0)
     complete: dict[int, int] = {}
-    # (dice settled so far, their sum) -> ways, for pools of which fewer than `kept` dice show more than `face`.
-    open_pools: dict[tuple[int, int], int] = {(0, 0): 1}
+    # By how many dice are settled: their sum -> ways, for pools of which fewer than `kept` show more than `face`.
+    pools: list[dict[int, int]] = [{0: 1}, *({} for _ in range(kept - 1))]
     for face in range(sides, 0, -1):
-        following: dict[tuple[int, int], int] = {}
-        for (settled, total), ways in open_pools.items():
-            free, needed = dice - settled, kept - settled
-            unfilled = 0
-            for showing in range(needed):
-                choices = math.comb(free, showing)
-                pool = (settled + showing, total + face * showing)
-                following[pool] = following.get(pool, 0) + ways * choices
-                unfilled += choices * (face - 1) ** (free - showing)
-            filled = face**free - unfilled
-            end = total + face * needed
-            complete[end] = complete.get(end, 0) + ways * filled
-        open_pools = following
+        # Ways for all dice but the first 0, 1, ... to show less than this face.
+        below = [(face - 1) ** (dice - settled) for settled in range(kept)]
+        # From the fullest pool down, so that what a pool hands on is not taken for what it started with.
+        for settled in range(kept - 1, -1, -1):
+            pool, free, needed = pools[settled], dice - settled, kept - settled
+            if not pool:
+                continue
+            showing = [math.comb(free, count) for count in range(needed)]
+            filled = face**free - sum(map(mul, showing, below[settled:]))
+            for total, ways in pool.items():
+                end = total + face * needed
+                complete[end] = complete.get(end, 0) + ways * filled
+                for count in range(1, needed):
+                    fuller, onward = pools[settled + count], total + face * count
+                    fuller[onward] = fuller.get(onward, 0) + ways * showing[count]
     return Distribution[int].of(complete)
 
 
