@@ -54,7 +54,7 @@ class ActivationEnded(_Event, frozen=True, tag="activation-ended"):
 
 
 class ActionUsed(_Event, frozen=True, tag="action-used"):
-    """The active unit has used a type of action."""
+    """A unit has used a type of action in its activation."""
 
     unit: str
     type: str
@@ -201,28 +201,37 @@ def _on(state: BattleState, target: str, change: Callable[[Any], Any]) -> Battle
 
 def _turn_began(state: BattleState, e: TurnBegan) -> BattleState:
     units = {
-        u.id: replace(u, conditions=_lasting(u.conditions, "turn")) if u.conditions else u
+        u.id: replace(u, conditions=_lasting(u.conditions, "turn"), acting=False, used=())
+        if u.conditions or u.acting
+        else u
         for u in state.units.values()
     }
     sides = {
         s.id: replace(s, conditions=_lasting(s.conditions, "turn")) if s.conditions else s
         for s in state.sides.values()
     }
-    return replace(
-        state, units=units, sides=sides, turn=e.turn, first=e.first, to_act=e.first, active="", used=()
-    )
+    return replace(state, units=units, sides=sides, turn=e.turn, first=e.first, to_act=e.first, active="")
 
 
 def _activation_began(state: BattleState, e: ActivationBegan) -> BattleState:
-    unit = replace(state.unit(e.unit), acted=state.turn)
-    return replace(state, units=_with_unit(state, unit), active=e.unit, used=(), to_act=unit.side)
+    unit = state.unit(e.unit)
+    # A unit whose activation is still open takes up where it left off.
+    used = unit.used if unit.acting else ()
+    unit = replace(unit, acted=state.turn, acting=True, used=used)
+    return replace(state, units=_with_unit(state, unit), active=e.unit, to_act=unit.side)
 
 
 def _activation_ended(state: BattleState, e: ActivationEnded) -> BattleState:
     unit = state.unit(e.unit)
-    unit = replace(unit, conditions=_lasting(unit.conditions, "activation"), acted=state.turn)
+    conditions = _lasting(unit.conditions, "activation")
+    unit = replace(unit, conditions=conditions, acted=state.turn, acting=False, used=())
     active = "" if state.active == e.unit else state.active
-    return replace(state, units=_with_unit(state, unit), active=active, used=() if not active else state.used)
+    return replace(state, units=_with_unit(state, unit), active=active)
+
+
+def _action_used(state: BattleState, e: ActionUsed) -> BattleState:
+    unit = state.unit(e.unit)
+    return replace(state, units=_with_unit(state, replace(unit, used=(*unit.used, e.type))))
 
 
 def _rolled(state: BattleState, e: Rolled) -> BattleState:
@@ -303,7 +312,7 @@ _APPLY: dict[type, Callable[[BattleState, Any], BattleState]] = {
     GoPassed: lambda state, e: replace(state, to_act=e.side),
     ActivationBegan: _activation_began,
     ActivationEnded: _activation_ended,
-    ActionUsed: lambda state, e: replace(state, used=(*state.used, e.type)),
+    ActionUsed: _action_used,
     Rolled: _rolled,
     CounterChanged: _counter_changed,
     ConditionSet: _condition_set,

@@ -22,16 +22,23 @@ class Flow:
             return Refused(f"the battle is over: {state.ended}")
         if not unit.in_play:
             return Refused(f"{unit.name} is not on the table", self.once)
-        if state.active == unit.id:
+        if unit.acting:
             return None
         if state.has_acted(unit):
             return Refused(f"{unit.name} has been activated this turn", self.once)
         if state.active and state.unit(state.active).side == unit.side:
+            if self.together(state.unit(state.active), unit):
+                return None
             return Refused(f"{state.unit(state.active).name} is still acting: end that first", self.alternate)
         expected = self.next_side(state)
         if state.turn and expected and expected != unit.side:
             return Refused(f"it is {state.side(expected).name}'s go", self.alternate)
         return None
+
+    def together(self, unit: Unit, other: Unit) -> bool:
+        """Whether two units of a side may be activated together."""
+        del unit, other
+        return False
 
     def next_side(self, state: BattleState) -> str:
         """Return the side that acts next: the other one while it has units ready."""
@@ -65,8 +72,9 @@ class Flow:
         refusal = self.refusal(res.state, unit)
         if refusal:
             res.need(False, refusal.why, *refusal.rules)
-        if res.state.active:
-            res.emit(ActivationEnded(res.state.active))
+        for other in self._open(res.state):
+            if other.side != unit.side or not (other.acting and self.together(other, unit)):
+                res.emit(ActivationEnded(other.id))
         if res.state.turn == 0:
             res.emit(TurnBegan(1, unit.side))
         res.emit(ActivationBegan(unit_id))
@@ -74,12 +82,18 @@ class Flow:
         return res.state.unit(unit_id)
 
     def end(self, res: Resolution, unit_id: str, why: str = "") -> None:
-        """End an activation and pass the go on."""
+        """End an activation, with those that are open beside it, and pass the go on."""
         side = res.state.unit(unit_id).side
-        res.emit(ActivationEnded(unit_id, why))
+        for unit in self._open(res.state):
+            if unit.side == side:
+                res.emit(ActivationEnded(unit.id, why))
         next_side = self.after(res.state, side)
         if next_side != res.state.to_act:
             res.emit(GoPassed(next_side))
+
+    @staticmethod
+    def _open(state: BattleState) -> list[Unit]:
+        return [unit for unit in state.units.values() if unit.acting]
 
     def settle(self, res: Resolution) -> None:
         """End the activation of a unit that has left the table in the middle of it."""

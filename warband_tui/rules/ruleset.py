@@ -156,6 +156,8 @@ class Option(Struct, frozen=True, omit_defaults=True):
     rules: tuple[str, ...] = ()
     targets: tuple[Candidate, ...] = ()
     weapons: tuple[Candidate, ...] = ()
+    preset: dict[str, Any] = {}
+    """Fields of the action that this option has filled in already."""
 
 
 class Chance(Struct, frozen=True):

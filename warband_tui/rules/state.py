@@ -76,6 +76,10 @@ class Unit(Struct, frozen=True, omit_defaults=True):
     conditions: dict[str, Condition] = {}
     acted: int = 0
     """The last turn in which it was activated."""
+    acting: bool = False
+    """Whether its activation is under way."""
+    used: tuple[str, ...] = ()
+    """What it has done in this activation: action types, in order."""
     fighter: str = ""
     at: Any = None
 
@@ -135,9 +139,7 @@ class BattleState(Struct, frozen=True, omit_defaults=True):
     to_act: str = ""
     """The side whose go it is."""
     active: str = ""
-    """The unit whose activation is under way."""
-    used: tuple[str, ...] = ()
-    """What the active unit has done in this activation: action types, in order."""
+    """The unit that acted last in an activation that is still under way."""
     engaged: tuple[tuple[str, str], ...] = ()
     """Pairs of units in close combat, each pair and the list sorted."""
     stars: tuple[int, ...] = ()
