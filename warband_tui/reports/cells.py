@@ -32,8 +32,9 @@ def clusters(text: str) -> Iterator[tuple[str, int]]:
             piece, width = "", 0
         piece += char
         # The emoji look widens the sign before it, which may be narrow by itself.
-        width = 2 if char == _EMOJI_LOOK and width == 1 else width + own
-        joined = char == _JOINER and width > 0
+        widened = char == _EMOJI_LOOK and width == 1 and piece[0] not in (" ", "\u00a0")
+        width = 2 if widened else width + own
+        joined = char == _JOINER and width == 2
     if piece:
         yield piece, width
 

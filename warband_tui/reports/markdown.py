@@ -88,7 +88,8 @@ def _inline(spans: Spans) -> str:
         if span.style == "plain" or not core:
             written += escape(text)
         elif span.style == "code":
-            written += _code(text)
+            # Right behind a back-tick the fence would join with it.
+            written += escape(text) if written.endswith("`") else _code(text)
         else:
             lead, tail = text.split(core, 1)
             # The neighbours decide whether a reader takes the asterisks for emphasis; a neighbour in
