@@ -132,7 +132,8 @@ _FORMS: dict[str, type[Query]] = {
 
 def query_schema() -> dict[str, Any]:
     """The JSON Schema of every query that `answer` takes, each key with its meaning and its limits."""
-    return msgspec.json.schema(Query)
+    schema: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(msgspec.json.schema(Query)))
+    return schema
 
 
 def answer(query: Mapping[str, object]) -> dict[str, object]:
