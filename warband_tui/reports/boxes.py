@@ -86,7 +86,7 @@ def bar_chart(chart: Chart, width: int) -> list[str]:
     """Return the chart, without its title, as a bar for each series and turn, in lines of at most `width` cells."""
     limits = [limit_of(series) for series in chart.series]
     values = [value for series in chart.series for _, value in series.points]
-    highest = max(1.0, *values, *(limit for limit in limits if limit is not None))
+    highest = max([1.0, *values, *(limit for limit in limits if limit is not None)])
     names = [clean(series.name) for series in chart.series]
     turns = turns_of(chart)
     heads = {turn: f"{clip(clean(chart.unit), 10)} {turn}" for turn in turns}

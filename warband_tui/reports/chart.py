@@ -88,7 +88,7 @@ def _plane(chart: Chart) -> _Plane:
     turns = turns_of(chart) or (0,)
     values = [float(value) for series in chart.series for _, value in series.points]
     limits = [limit for limit in map(limit_of, chart.series) if limit is not None]
-    low, high = min(0.0, *values, *limits), max(1.0, *values, *limits)
+    low, high = min([0.0, *values, *limits]), max([1.0, *values, *limits])
     step = _step(high - low)
     # Whole steps below and above keep the outermost line off the frame.
     return _Plane(turns[0], max(turns[-1], turns[0] + 1), low // step * step, (high // step + 1) * step)

@@ -6,6 +6,8 @@ import math
 
 from warband_tui.reports.document import Chart, Column, Roster, Series, Table
 
+_BEYOND_ANY_TABLE = 1e9
+
 
 def turns_of(chart: Chart) -> tuple[int, ...]:
     """Return every turn that some series has a point for, in order."""
@@ -19,8 +21,9 @@ def value_at(series: Series, turn: int) -> int | None:
 
 
 def limit_of(series: Series) -> float | None:
-    """Return the limit when it can be drawn: a finite number."""
-    return series.limit if series.limit is not None and math.isfinite(series.limit) else None
+    """Return the limit when it can be drawn: a finite number of a size that something on a table may have."""
+    limit = series.limit
+    return limit if limit is not None and math.isfinite(limit) and abs(limit) < _BEYOND_ANY_TABLE else None
 
 
 def figure(value: float) -> str:
