@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from warband_tui.rules.odds import (
@@ -22,6 +22,9 @@ from warband_tui.rules.odds import (
     keep,
     mixture,
 )
+
+# How long one example takes depends on who else uses the machine, and is no part of what is claimed here.
+unhurried = settings(deadline=None)
 
 distributions = st.dictionaries(st.integers(-9, 9), st.integers(1, 20), min_size=1, max_size=5).map(
     Distribution[int].of
@@ -66,6 +69,7 @@ def test_kept_dice_sum_as_counting_every_roll_says(dice: int, sides: int, kept: 
     assert keep(dice, sides, kept, which) == Distribution.of(counted)
 
 
+@unhurried
 @given(dice=st.integers(0, 40), kept=st.integers(0, 40), sides=st.integers(1, 12))
 def test_kept_dice_of_large_pools_cover_all_rolls_once(dice: int, kept: int, sides: int) -> None:
     kept = min(dice, kept)
@@ -88,6 +92,7 @@ def test_keeping_more_dice_than_there_are_is_refused(dice: int, sides: int, kept
         keep(dice, sides, kept)
 
 
+@unhurried
 @given(left=distributions, right=distributions)
 def test_a_sum_is_the_sum_over_all_pairs(left: Distribution[int], right: Distribution[int]) -> None:
     assert left + right == left.combine(right, lambda mine, theirs: mine + theirs)
@@ -100,6 +105,7 @@ def test_a_sum_of_far_outcomes_is_exact_too() -> None:
     assert far.scale(10**9).power(3).chance(10**39 + 2 * 10**9) == 3 * Fraction(1, 2) * Fraction(1, 16)
 
 
+@unhurried
 @given(each=distributions, times=st.integers(0, 7))
 def test_a_power_is_the_repeated_sum(each: Distribution[int], times: int) -> None:
     added = constant(0)
@@ -123,6 +129,7 @@ def test_negative_repeats_are_refused(tries: int) -> None:
         binomial(tries, Fraction(1, 2))
 
 
+@unhurried
 @given(tries=st.integers(0, 12), chance=fractions)
 def test_successes_in_a_row_of_tries_are_a_power_of_one_try(tries: int, chance: Fraction) -> None:
     assert binomial(tries, chance) == event(chance).power(tries)
@@ -137,6 +144,7 @@ def test_a_chance_outside_zero_to_one_is_refused(chance: Fraction) -> None:
         binomial(3, chance)
 
 
+@unhurried
 @given(chance=fractions, first=distributions, second=distributions)
 def test_a_mixture_weighs_the_chances_of_its_parts(
     chance: Fraction, first: Distribution[int], second: Distribution[int]
@@ -177,6 +185,7 @@ def test_grouping_adds_the_chances_of_a_group() -> None:
     assert die(6).map(lambda face: face >= 5).chance(True) == Fraction(1, 3)
 
 
+@unhurried
 @given(each=distributions, value=st.integers(-10, 10))
 def test_at_least_and_at_most_share_only_the_value_itself(each: Distribution[int], value: int) -> None:
     assert each.at_least(value) + each.at_most(value) == 1 + each.chance(value)

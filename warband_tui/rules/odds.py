@@ -15,7 +15,7 @@ The usual way through, for a pool of eight attacks of which each does 0, 1 or 2 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from operator import itemgetter, mul
@@ -221,7 +221,7 @@ def mixture(parts: Iterable[tuple[Fraction | int, Distribution[T]]]) -> Distribu
 def keep(dice: int, sides: int, kept: int, which: Extreme = "highest") -> Distribution[int]:
     """The sum of the `kept` highest or lowest of `dice` fair dice.
 
-    Counts by face from the best downwards, so that the work grows with `dice`, not with `sides ** dice`.
+    Counts by face from the best downwards, so that the work grows with `kept`, not with `sides ** dice`.
 
     Args:
         dice: How many are rolled.
@@ -244,26 +244,25 @@ def keep(dice: int, sides: int, kept: int, which: Extreme = "highest") -> Distri
 def _sum_of_highest(dice: int, sides: int, kept: int) -> Distribution[int]:
     if kept == 0:
         return constant(0)
-    complete: dict[int, int] = {}
-    # By how many dice are settled: their sum -> ways, for pools of which fewer than `kept` show more than `face`.
-    pools: list[dict[int, int]] = [{0: 1}, *({} for _ in range(kept - 1))]
+    width = _slot_bytes(sides**dice)
+    # A row holds in slot t the ways to a total of t; moved up by n slots, every total grows by n.
+    complete = 0
+    # By how many dice are settled: the row of the pools of which fewer than `kept` dice show more than `face`.
+    rows = [1] + [0] * (kept - 1)
     for face in range(sides, 0, -1):
         # Ways for all dice but the first 0, 1, ... to show less than this face.
         below = [(face - 1) ** (dice - settled) for settled in range(kept)]
         # From the fullest pool down, so that what a pool hands on is not taken for what it started with.
         for settled in range(kept - 1, -1, -1):
-            pool, free, needed = pools[settled], dice - settled, kept - settled
-            if not pool:
+            row, free, needed = rows[settled], dice - settled, kept - settled
+            if not row:
                 continue
             showing = [math.comb(free, count) for count in range(needed)]
             filled = face**free - sum(map(mul, showing, below[settled:]))
-            for total, ways in pool.items():
-                end = total + face * needed
-                complete[end] = complete.get(end, 0) + ways * filled
-                for count in range(1, needed):
-                    fuller, onward = pools[settled + count], total + face * count
-                    fuller[onward] = fuller.get(onward, 0) + ways * showing[count]
-    return Distribution[int].of(complete)
+            complete += row * filled << face * needed * width * 8
+            for count in range(1, needed):
+                rows[settled + count] += row * showing[count] << face * count * width * 8
+    return Distribution[int].of(_slots(complete, kept * sides + 1, width))
 
 
 def _convolution(left: Distribution[int], right: Distribution[int]) -> Distribution[int]:
@@ -281,13 +280,22 @@ def _convolution(left: Distribution[int], right: Distribution[int]) -> Distribut
         return left.combine(right, lambda mine, theirs: mine + theirs)
     # Kronecker substitution: as digits of one big number each, two distributions are convolved by a single
     # multiplication, which Python does far faster than a loop over the pairs.
-    width = ((left.total * right.total).bit_length() + 7) // 8
+    width = _slot_bytes(left.total * right.total)
     product = _as_digits(left, stride, width) * _as_digits(right, stride, width)
-    row = product.to_bytes(slots * width, "little")
     return Distribution[int].of(
-        (low + other_low + slot * stride, int.from_bytes(row[slot * width : (slot + 1) * width], "little"))
-        for slot in range(slots)
+        (low + other_low + slot * stride, weight) for slot, weight in _slots(product, slots, width)
     )
+
+
+def _slot_bytes(largest: int) -> int:
+    """How many bytes a slot needs so that no weight up to `largest` runs over into the next."""
+    return (largest.bit_length() + 7) // 8
+
+
+def _slots(row: int, slots: int, width: int) -> Iterator[tuple[int, int]]:
+    digits = row.to_bytes(slots * width, "little")
+    for slot in range(slots):
+        yield slot, int.from_bytes(digits[slot * width : (slot + 1) * width], "little")
 
 
 def _as_digits(distribution: Distribution[int], stride: int, width: int) -> int:
