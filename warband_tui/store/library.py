@@ -104,6 +104,16 @@ class Library:
         with refusals(self.path):
             return self.connection.execute(sql, values).fetchall()
 
+    def named_rows(self, sql: str, values: dict[str, Any]) -> tuple[tuple[str, ...], list[Any]]:
+        """Run one query and return the names of its columns and its rows.
+
+        Raises:
+            WarbandError: the file cannot be read.
+        """
+        with refusals(self.path):
+            cursor = self.connection.execute(sql, values)
+            return tuple(column[0] for column in cursor.description), cursor.fetchall()
+
     @contextlib.contextmanager
     def transaction(self) -> Iterator[sqlite3.Connection]:
         """Hold one write transaction of plain SQL: everything inside is on the disk at the end, or nothing.

@@ -60,6 +60,8 @@ class UnitOfWork:
         self._path = path
         self._engine = engine
         self._before: Images = {}
+        # The session holds rows weakly, and would forget one whose only change lies inside its JSON.
+        self._handed_out: dict[tuple[str, str], Row] = {}
 
     def __enter__(self) -> Self:
         # Rows stay readable after the block, as a caller has to show what it did.
@@ -89,6 +91,7 @@ class UnitOfWork:
         row = self._session.get(model, row_id)
         if row is None:
             raise WarbandError(f"there is no {model.__name__.lower()} {row_id}", place=shown(self._path))
+        self._handed_out[_key(row)] = row
         return row
 
     def all(self, statement: SelectOfScalar[R]) -> Sequence[R]:
@@ -96,13 +99,16 @@ class UnitOfWork:
         with refusing(self._path, self.command.subject):
             self._flag_changed_json()
             self._session.flush()
-            return self._session.exec(statement).all()
+            rows = self._session.exec(statement).all()
+        self._handed_out.update((_key(row), row) for row in rows)
+        return rows
 
     def add(self, row: R) -> R:
         """Add a row; it has its id when this returns."""
         with refusing(self._path, self.command.subject):
             self._session.add(row)
             self._session.flush()
+        self._handed_out[_key(row)] = row
         return row
 
     def remove(self, row: Row) -> None:
@@ -110,6 +116,7 @@ class UnitOfWork:
         with refusing(self._path, self.command.subject):
             self._session.delete(row)
             self._session.flush()
+        self._handed_out.pop(_key(row), None)
 
     def _save(self) -> None:
         self._flag_changed_json()
@@ -136,10 +143,7 @@ class UnitOfWork:
     def _flag_changed_json(self) -> None:
         """Mark JSON values that were changed in place, which SQLAlchemy does not notice by itself."""
         connection = self._session.connection()
-        for row in self._session.identity_map.values():
-            if row in self._session.deleted:
-                continue
-            table, row_id = _key(row)
+        for (table, row_id), row in self._handed_out.items():
             columns = [column.name for column in TABLES[table].c if isinstance(column.type, JSON)]
             stored = fetch(connection, table, int(row_id)) if columns else None
             for column in columns:
