@@ -417,6 +417,11 @@ def test_where_no_way_takes_the_target_out_the_best_is_most_likely_down() -> Non
     assert best.spend == 4
 
 
+def test_blood_is_kept_where_it_changes_nothing() -> None:
+    cannot_fail = Attack(blood=6, modifier=20, keywords=SURE_HIT)
+    assert chances.best(chances.ways(cannot_fail, NOW)).spend == 0
+
+
 @pytest.mark.rule("TC-BLS-2")
 def test_each_blessing_of_the_target_takes_an_injury_die_away() -> None:
     offered = chances.defences(Attack(injury_dice=1, blessing=2, keywords=SURE_HIT), NOW)

@@ -247,6 +247,18 @@ def test_fire_adds_a_marker_to_every_hit_that_leaves_the_target_in_play() -> Non
     assert Fraction(fire["blood"]) - Fraction(plain["blood"]) == hurt
 
 
+@pytest.mark.rule("TC-INJ-1", "TC-INJ-2")
+@pytest.mark.parametrize(
+    ("target", "of_36"),
+    [({}, 15 + 11), ({"down": True}, 15 + 2 * 11), ({"down": True, "blood": 5}, 15 + 11), ({"blood": 6}, 0)],
+)
+def test_the_mean_blood_of_an_attack_counts_what_the_target_can_still_take(
+    target: dict[str, object], of_36: int
+) -> None:
+    told = ask(**{"roll": "attack", "keywords": ["FLAMETHROWER"], **target})
+    assert Fraction(told["blood"]) == Fraction(of_36, 36)
+
+
 @unhurried
 @given(
     numbers=st.fixed_dictionaries(
