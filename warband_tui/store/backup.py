@@ -113,7 +113,7 @@ def restore(source: str | Path, place: str | Path, *, at: str) -> Restored:
         WarbandError: the source is no library, newer than this program or faulty; the place is as it was.
     """
     path, origin = library_path(place), library_path(source)
-    if path == origin:
+    if path.exists() and origin.exists() and path.samefile(origin):
         raise WarbandError("this is the library itself; name the backup to restore", place=shown(origin))
     _check_source(origin)
     _check_replaceable(path)

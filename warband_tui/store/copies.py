@@ -26,7 +26,7 @@ def copy_name(path: Path, label: str, at: str) -> Path:
 def copy_database(source: Path, target: Path) -> None:
     """Copy a database with all that is committed to a file that must not exist yet.
 
-    The copy appears under its name only when it is whole and on the disk.
+    Until the copy is whole and on the disk, an empty file keeps its name free for it.
 
     Raises:
         WarbandError: the target exists or cannot be written, or the source cannot be read.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -74,7 +73,10 @@ BATTLES = _BATTLE + "WHERE battle.archived <= :archived" + _LATEST_FIRST
 CAMPAIGN_BATTLES = _BATTLE + "WHERE battle.archived <= :archived AND campaign_id = :campaign" + _LATEST_FIRST
 BATTLE = _BATTLE + "WHERE battle.id = :id"
 
-SIDES = "SELECT key, name, player, warband_id FROM side WHERE battle_id = :battle ORDER BY key"
+SIDES = """
+SELECT battle_id, key, name, player, warband_id
+FROM side WHERE battle_id IN (SELECT value FROM json_each(:battles)) ORDER BY battle_id, key
+"""
 
 _LINE = """
 SELECT seq, at, who, what, subject, why, warband_id, battle_id, undoes FROM ledger WHERE campaign_id = :campaign
@@ -142,11 +144,11 @@ class Queries:
         """
         sql = BATTLES if campaign_id is None else CAMPAIGN_BATTLES
         values = {"campaign": campaign_id, "archived": int(archived), "limit": limit}
-        return tuple(self._battle(row) for row in self._dicts(sql, **values))
+        return self._with_sides(self._dicts(sql, **values))
 
     def battle(self, battle_id: int) -> BattleView:
         """Return one battle's heading, or raise `WarbandError` if there is none."""
-        return self._battle(self._one(BATTLE, "battle", battle_id))
+        return self._with_sides([self._one(BATTLE, "battle", battle_id)])[0]
 
     def setup(self, battle_id: int) -> bytes:
         """Return a battle's set-up as it was given."""
@@ -212,9 +214,15 @@ class Queries:
     def _items(self, warband_id: int) -> list[ItemView]:
         return [msgspec.convert(row, ItemView) for row in self._dicts(ITEMS, warband=warband_id)]
 
-    def _battle(self, row: Mapping[str, Any]) -> BattleView:
-        sides = tuple(msgspec.convert(side, SideView) for side in self._dicts(SIDES, battle=row["id"]))
-        return msgspec.convert({**row, "sides": sides}, BattleView, strict=False)
+    def _with_sides(self, rows: list[dict[str, Any]]) -> tuple[BattleView, ...]:
+        sides: dict[int, list[SideView]] = defaultdict(list)
+        battles = msgspec.json.encode([row["id"] for row in rows]).decode()
+        for side in self._dicts(SIDES, battles=battles):
+            sides[side.pop("battle_id")].append(msgspec.convert(side, SideView))
+        return tuple(
+            msgspec.convert({**row, "sides": tuple(sides[row["id"]])}, BattleView, strict=False)
+            for row in rows
+        )
 
     def _history(self, campaign_id: int, warband_id: int | None) -> tuple[tuple[LineView, ...], Stacks]:
         sql = LINES if warband_id is None else WARBAND_LINES
