@@ -377,7 +377,7 @@ def overlay(base: tuple[Record, ...], own: tuple[Record, ...], gone: set[str]) -
 
 def near(word: str, known: list[str] | tuple[str, ...]) -> str:
     """The end of a complaint about an unknown word: the nearest known one, or what there is."""
-    close = difflib.get_close_matches(word, known, n=1, cutoff=0.6)
+    close = difflib.get_close_matches(word, known, n=1, cutoff=0.5)
     if close:
         return f'; did you mean "{close[0]}"?'
     if known and len(known) <= 12:

@@ -19,6 +19,8 @@ from warband_tui.rules.catalogue_references import (
 )
 from warband_tui.rules.limits import Severity
 
+__all__ = ["MAX_BYTES", "CatalogueError", "Finding", "check_catalogue", "parse_catalogue"]
+
 MAX_BYTES = 2_000_000
 
 _Found = TypeVar("_Found")

@@ -18,6 +18,7 @@ from warband_tui.rules.catalogue import (
     Currency,
     Id,
     Item,
+    ItemKind,
     KitLimit,
     Name,
     Profile,
@@ -97,19 +98,24 @@ _NESTED: dict[str, tuple[Any, ...]] = {
     "limits": get_args(WarbandLimit),
     "kit": get_args(KitRule),
 }
+_KINDS: dict[str, list[str]] = {
+    "items": list(get_args(ItemKind)),
+    "limits": [each.__struct_config__.tag for each in get_args(WarbandLimit)],
+    "kit": [each.__struct_config__.tag for each in get_args(KitRule)],
+}
 _PATCHED = ("profiles", "items", "armoury")
 
 
 def _known_keys(table: str, path: str = "") -> list[str]:
     types = _NESTED.get(table, (Head,))
-    if table == "profiles" and path:
+    if table == "profiles":
         owners = {
             "upgrades": (Upgrade,),
             "raised": (Raise,),
             "at_most": (Relative,),
             "kit_limit": (KitLimit,),
         }
-        types = owners.get(re.sub(r"\[[^]]*\]", "", path).rpartition(".")[2], types)
+        types = owners.get(re.sub(r"\[[^]]*\]", "", path).rpartition(".")[2], (Profile,))
     return sorted(
         {one.encode_name for each in types for one in msgspec.structs.fields(each)} - {"by_edition"}
     )
@@ -181,6 +187,7 @@ class Reader:
         path = path.rstrip("`").removeprefix("$").removeprefix(".")
         key = re.sub(r"\[[^]]*\]", "", path).split(".")[0] if path else ""
         unknown = re.search(r"unknown field `(.*)`", what)
+        wrong = re.search(r"Invalid (?:enum )?value '(.*)'", what)
         missing = re.search(r"missing required field `(.*)`", what)
         if unknown:
             name = key = unknown.group(1)
@@ -188,6 +195,8 @@ class Reader:
         elif missing:
             message = f'the key "{missing.group(1)}" is missing' + (f' in "{path}"' if path else "")
             key = key or ""
+        elif wrong and key == "kind":
+            message = f'"kind": no kind "{wrong.group(1)}"{near(wrong.group(1), _KINDS.get(table, []))}'
         else:
             message = (f'"{path}": ' if path else "") + self._expected(what)
         where = f"{label}: " if label else ""
@@ -216,10 +225,7 @@ class Reader:
             own = raw.get("item" if table == "armoury" else "id")
             label = f'{table} "{own}"' if isinstance(own, str) else f"{table} number {index + 1}"
             try:
-                prepared = self._variant(raw, base) if table == "variants" else raw
-                record = msgspec.convert(
-                    _with_editions(prepared) if table in _PATCHED else prepared, TABLES[table]
-                )
+                record = self._record(table, self._variant(raw, base) if table == "variants" else raw)
             except msgspec.ValidationError as error:
                 self.invalid(error, table, index, label)
                 continue
@@ -231,6 +237,16 @@ class Reader:
             seen[record.id] = index
             read[index] = record
         return read
+
+    @staticmethod
+    def _record(table: str, raw: Raw) -> Any:
+        if table not in _PATCHED:
+            return msgspec.convert(raw, TABLES[table])
+        # The plain record first: a fault of its own must not be laid on its editions.
+        plain_record = msgspec.convert(
+            {key: value for key, value in raw.items() if key != "edition"}, TABLES[table]
+        )
+        return msgspec.convert(_with_editions(raw), TABLES[table]) if "edition" in raw else plain_record
 
     @staticmethod
     def _variant(raw: Raw, base: Mapping[str, Any]) -> Raw:

@@ -214,13 +214,11 @@ def _may_take(bearer: Bearer, piece: Piece, catalogue: Catalogue) -> str:
 
 def _piece_verdicts(bearer: Bearer, piece: Piece, catalogue: Catalogue) -> Iterator[Verdict]:
     owned, entry, name = piece.owned, piece.entry, piece.item.name
-    if owned is None:
-        return
     forbidden = sorted({other.item.name for other in bearer.pieces if other.item.kind in piece.item.forbids})
     if forbidden:
         reason = f"{', '.join(forbidden)} cannot be carried with {name}: put one away"
         yield bearer.verdict("forbids", reason)
-    if owned.found:
+    if owned is None or owned.found:
         return
     if entry is None:
         reason = f"{name} is not on the price list of {catalogue.title}: mark it as found, or sell it"
