@@ -175,17 +175,12 @@ def _needs(rule: NeedsRule, bearer: Bearer) -> Iterator[Verdict]:
                 yield bearer.verdict(rule.id, reason, rule=rule.rule, severity=rule.severity)
 
 
-def _no_rule(_rule: LightenRule, _bearer: Bearer) -> Iterator[Verdict]:
-    return iter(())
-
-
 _CHECKS: dict[type, Callable[[Any, Bearer], Iterator[Verdict]]] = {
     HandsRule: _hands,
     BesideRule: _beside,
     CountRule: _count,
     UniqueRule: _unique,
     NeedsRule: _needs,
-    LightenRule: _no_rule,
 }
 
 
@@ -256,7 +251,8 @@ def check_kit(bearer: Bearer, catalogue: Catalogue, modifiers: tuple[Modifier, .
     """Everything there is to say about one fighter's kit."""
     verdicts: list[Verdict] = []
     for rule in catalogue.kit:
-        verdicts += _CHECKS[type(rule)](rule, bearer)
+        if not isinstance(rule, LightenRule):  # its work is done when the fighter is looked up
+            verdicts += _CHECKS[type(rule)](rule, bearer)
     for piece in bearer.pieces:
         verdicts += _piece_verdicts(bearer, piece, catalogue)
     verdicts += _kit_limit(bearer, catalogue, modifiers)

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from warband_tui.rules.catalogue import Catalogue, keyword_name
 from warband_tui.rules.catalogue_references import Automated, known_keyword
-from warband_tui.rules.costs import added, cost_of, item_line, price_of
+from warband_tui.rules.costs import cost_of, price_of
 from warband_tui.rules.kit import Bearer, bearer_of, check_kit
 from warband_tui.rules.roster_view import Buy, FighterView, Hire, OwnedItem, Purchase, RosterView, Verdict
 from warband_tui.rules.warband_limits import Muster, check_limits
@@ -195,8 +195,3 @@ def why_not(
 def errors(verdicts: Iterable[Verdict]) -> list[Verdict]:
     """The verdicts that make a roster illegal."""
     return [one for one in verdicts if one.severity == "error"]
-
-
-def stash_worth(roster: RosterView, catalogue: Catalogue) -> dict[str, int]:
-    """What the stash would cost at list prices."""
-    return added(item_line(owned, catalogue, roster.modifiers).cost for owned in roster.stash)

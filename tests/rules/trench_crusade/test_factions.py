@@ -313,3 +313,9 @@ def test_a_list_can_be_searched_by_name_and_keyword() -> None:
     assert [one.id for one in catalogue.items if "blast" in one.search_text and one.kind == "grenade"] == [
         "frag-grenades", "gas-grenades", "satchel-charge",
     ]  # fmt: skip
+
+
+def test_a_trench_dog_does_not_count_for_morale() -> None:
+    dog = of("new-antioch").profile("trench-dog")
+    assert dog is not None
+    assert "NOT COUNTED" in dog.keywords
