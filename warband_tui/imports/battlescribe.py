@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from decimal import Decimal
 
 from warband_tui.imports.campaign_traces import fighter_state, warband_state
 from warband_tui.imports.elements import Element
@@ -104,19 +105,15 @@ def _all_costs(forces: Sequence[Force]) -> list[Cost]:
 
 def _compare(declared: Sequence[Cost], computed: Sequence[Cost], findings: Findings) -> None:
     """Says where the stated totals and the contents differ; players know to trust the contents."""
-    held = {cost.type_id: cost for cost in computed}
+    held = {cost.type_id: cost.value for cost in computed}
     for cost in declared:
-        value = held[cost.type_id].value if cost.type_id in held else 0
-        if round(cost.value - value, 2):
-            stated, found = f"{round(cost.value, 2).normalize():f}", f"{round(value, 2):f}" if value else "0"
-            message = f"the totals in the file ({stated} {cost.name}) do not match its contents ({found} {cost.name})"
-            findings.warn(message)
-    stated_types = {cost.type_id for cost in declared}
+        found = Cost(cost.name, cost.type_id, held.get(cost.type_id, Decimal(0)))
+        if round(cost.value - found.value, 2):
+            findings.warn(f"the totals in the file ({cost.text}) do not match its contents ({found.text})")
+    stated = {cost.type_id for cost in declared}
     for cost in computed:
-        if declared and cost.type_id not in stated_types:
-            findings.info(
-                f"the file states no total for {cost.name}; its parts add up to {round(cost.value, 2):f}"
-            )
+        if declared and cost.type_id not in stated:
+            findings.info(f"the file states no total for {cost.name}; its parts add up to {cost.text}")
 
 
 def _settings(nodes: Sequence[Selection]) -> list[ImportedSetting]:

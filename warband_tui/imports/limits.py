@@ -25,7 +25,7 @@ MAX_MEMBERS = 200
 MAX_DEPTH = 64
 """Levels of nesting."""
 
-MAX_ELEMENTS = 40_000
+MAX_ELEMENTS = 30_000
 """XML elements, or JSON objects and lists."""
 
 MAX_JSON_VALUES = 200_000

@@ -46,6 +46,11 @@ class Cost(Struct, frozen=True):
     type_id: str
     value: Decimal
 
+    @property
+    def text(self) -> str:
+        """The amount as a player writes it: "12.5 Crowns"."""
+        return f"{round(self.value, 2).normalize():f} {self.name}"
+
 
 class ImportedForce(Struct, frozen=True):
     """A force, detachment or warband within the roster; `depth` 1 and more are forces inside forces."""

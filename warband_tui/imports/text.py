@@ -7,7 +7,6 @@ itself, and text that has been escaped twice is as wrong as text that was not.
 from __future__ import annotations
 
 import re
-import unicodedata
 
 NAME_LIMIT = 200
 """Characters kept of a name or a value."""
@@ -16,32 +15,17 @@ NOTE_LIMIT = 4000
 """Characters kept of a player's own notes."""
 
 _ELLIPSIS = "…"
-_SPACE_CATEGORIES = frozenset({"Zs", "Zl", "Zp"})
-_BLANK_LETTERS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
-"""Letters and symbols that draw nothing: a name made of them would look empty."""
-
-_CONTROL_SPACES = frozenset("\t\n\v\f\r\x1c\x1d\x1e\x1f\x85")
-_KEPT_FORMATS = frozenset(
-    "\u200c\u200d\u0600\u0601\u0602\u0603\u0604\u0605\u06dd\u070f\u0890\u0891\u08e2\U000110bd\U000110cd"
+_SPACES = re.compile(
+    "[\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000"
+    "\u115f\u1160\u2800\u3164\uffa0]+"  # letters and symbols that draw nothing: a name of them would look empty
 )
-"""Format characters that writing needs: joiners (Persian, Indic, emoji) and visible Arabic signs."""
-
-
-_UNUSUAL = re.compile(r"[^ -~]")
-
-
-def _shown(match: re.Match[str]) -> str:
-    """Gives what is kept of one character that is not plain ASCII: itself, a space or nothing."""
-    char = match[0]
-    if char in _CONTROL_SPACES or char in _BLANK_LETTERS:
-        return " "
-    category = unicodedata.category(char)
-    if category in _SPACE_CATEGORIES:
-        return " "
-    if category in {"Cc", "Cs"} or (category == "Cf" and char not in _KEPT_FORMATS):
-        return ""
-    noncharacter = ord(char) & 0xFFFE == 0xFFFE or 0xFDD0 <= ord(char) <= 0xFDEF
-    return "" if noncharacter else char
+_INVISIBLE = re.compile(
+    "[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\ud800-\udfff"  # control characters, lone surrogates
+    "\xad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"  # direction, zero width
+    "\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e007f"
+    "\ufdd0-\ufdef\ufffe\uffff]"
+)
+"""Characters that go. Joiners stay (Persian, Indic and emoji need them), and so do format signs that are drawn."""
 
 
 def clean_text(value: object, limit: int = NAME_LIMIT) -> str:
@@ -59,7 +43,9 @@ def clean_text(value: object, limit: int = NAME_LIMIT) -> str:
         return ""
     # A hostile value can be megabytes long: look at no more than could matter.
     raw = str(value)[: limit * 8]
-    text = " ".join(_UNUSUAL.sub(_shown, raw).split())
+    if not (raw.isascii() and raw.isprintable() and "  " not in raw):
+        raw = _SPACES.sub(" ", _INVISIBLE.sub("", raw))
+    text = raw.strip(" \u200c\u200d")
     return text if len(text) <= limit else text[: limit - 1].rstrip() + _ELLIPSIS
 
 

@@ -6,6 +6,7 @@ injuries only as ids; names made of ids are marked.
 
 from __future__ import annotations
 
+from decimal import Decimal
 from typing import Any
 
 from warband_tui.imports.findings import Findings
@@ -138,11 +139,9 @@ def _roster(
     computed = add_costs(total_of(entries))
     held = {cost.name: cost.value for cost in computed}
     for cost in rating:
-        if held.get(cost.name, 0) != cost.value:
-            found = held.get(cost.name, 0)
-            findings.warn(
-                f"the rating in the file ({cost.value} {cost.name}) does not match its contents ({found})"
-            )
+        found = Cost(cost.name, cost.type_id, held.get(cost.name, Decimal(0)))
+        if found.value != cost.value:
+            findings.warn(f"the rating in the file ({cost.text}) does not match its contents ({found.text})")
     faction = next((setting.name for setting in settings if setting.group == "Faction"), "")
     return ImportedRoster(
         format=format_name,
