@@ -1,0 +1,250 @@
+"""Heights and dangerous ground: climbs, jumps, falls, mines, and injuries from any other cause."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from warband_tui.rules.dice import Modifier
+from warband_tui.rules.events import ActionUsed, ConditionSet, Moved
+from warband_tui.rules.games.trench_crusade import checks
+from warband_tui.rules.games.trench_crusade.actions import (
+    Climb,
+    Dangerous,
+    Fall,
+    Injury,
+    Jump,
+    JumpDown,
+    Ledge,
+    Load,
+    Mine,
+)
+from warband_tui.rules.games.trench_crusade.activation import end_if_risky, need, start, stop
+from warband_tui.rules.games.trench_crusade.attack_plan import AMMUNITION
+from warband_tui.rules.games.trench_crusade.editions import edition
+from warband_tui.rules.games.trench_crusade.injury import Blow, injure
+from warband_tui.rules.games.trench_crusade.keywords import normal, normal_set
+from warband_tui.rules.games.trench_crusade.profile import allowance, find_weapon, profile_of, words_of
+from warband_tui.rules.games.trench_crusade.success import is_risky, success_roll, told
+from warband_tui.rules.resolution import Choice, Refused, Resolution
+from warband_tui.rules.state import Unit
+
+_STEP_UP = Fraction(1, 2)
+_UNLOADABLE = frozenset({"BLAST", "FIRE", "GAS", "SHRAPNEL"})
+
+
+def climb(res: Resolution, action: Climb) -> None:
+    """Carry out a climb as the model's move (TC-CLB-1 to 4)."""
+    unit = start(res, action.unit)
+    need(res, checks.can_move(res.state, unit))
+    _affordable(res, unit, Fraction(action.height), "TC-CLB-2")
+    res.emit(ActionUsed(unit.id, "move"))
+    if action.easy or _flies_free(res, unit):
+        res.cite("TC-CLB-1" if action.easy else "TC-TYP-2", *(("TC-CLB-4",) if action.easy else ()))
+        res.emit(Moved(unit.id, "climb", action.height))
+        res.say(f'{unit.name} goes up or down {action.height:g}"')
+        return
+    roll = success_roll(res, unit.id, "the climb")
+    res.cite("TC-CLB-2")
+    if roll.outcome == "failure":
+        res.cite("TC-CLB-3")
+        res.say(f"{unit.name} climbs: {told(roll)}, it stays where it is")
+        end_if_risky(res, unit.id, risky=True)
+        return
+    res.emit(Moved(unit.id, "climb", action.height))
+    res.say(f'{unit.name} climbs {action.height:g}": {told(roll)}')
+
+
+def jump(res: Resolution, action: Jump) -> None:
+    """Carry out a jump over a gap as the model's move (TC-JMP-1 to 4)."""
+    unit = start(res, action.unit)
+    need(res, checks.can_move(res.state, unit))
+    _jumpable(res, unit, action)
+    res.emit(ActionUsed(unit.id, "move"))
+    res.cite("TC-JMP-1", *(("TC-JMP-4",) if action.up else ()))
+    if _flies_free(res, unit):
+        res.cite("TC-TYP-2")
+        res.emit(Moved(unit.id, "jump", action.gap))
+        res.say(f'{unit.name} flies over {action.gap:g}"')
+        return
+    roll = success_roll(res, unit.id, "the jump")
+    if roll.outcome != "failure":
+        res.cite("TC-JMP-2")
+        res.emit(Moved(unit.id, "jump", action.gap))
+        res.say(f'{unit.name} jumps {action.gap:g}": {told(roll)}')
+        return
+    res.cite("TC-JMP-3")
+    side = res.ask(
+        Choice(
+            "jump.side",
+            res.state.other_side(unit.side),
+            f"from which side of the gap {unit.name} falls",
+            options=(("take-off", "where it jumped"), ("landing", "where it would have landed")),
+            default="take-off",
+            unit=unit.id,
+        )
+    )
+    res.say(f"{unit.name} jumps: {told(roll)}, it falls on the {side} side")
+    fall_injury(res, unit.id, action.height)
+    end_if_risky(res, unit.id, risky=True)
+
+
+def jump_down(res: Resolution, action: JumpDown) -> None:
+    """Carry out a jump down from an edge (TC-JMP-5)."""
+    unit = start(res, action.unit)
+    res.cite("TC-JMP-5")
+    res.emit(Moved(unit.id, "jump down", action.height))
+    res.say(f'{unit.name} jumps down {action.height:g}"')
+    if not edition(res.state.edition).safe_jump(action.height):
+        fall_injury(res, unit.id, action.height)
+        _end_if_down(res, unit.id)
+
+
+def fall(res: Resolution, action: Fall) -> None:
+    """Carry out a fall from any cause (TC-FAL-1, 2)."""
+    unit = _of_anybody(res, action.unit)
+    res.cite("TC-FAL-1")
+    res.say(f'{unit.name} falls {action.height:g}"')
+    fall_injury(res, unit.id, action.height)
+    _end_if_down(res, unit.id)
+
+
+def ledge(res: Resolution, action: Ledge) -> None:
+    """See whether a model that went Down by an edge falls (TC-FAL-3)."""
+    unit = _of_anybody(res, action.unit)
+    res.cite("TC-FAL-3")
+    # The current rules roll before the model is Down, so its own die does not count yet.
+    counts = edition(res.state.edition).down_in_own_activation == "goes on"
+    roll = success_roll(res, unit.id, "staying on the ledge", down_counts=counts)
+    if roll.outcome != "failure":
+        res.say(f"{unit.name} stays on the ledge: {told(roll)}")
+        return
+    res.say(f"{unit.name} slips off the ledge: {told(roll)}")
+    fall_injury(res, unit.id, action.height)
+
+
+def fall_injury(res: Resolution, unit_id: str, height: float) -> None:
+    """Make the injury roll of a fall where its height calls for one (TC-FAL-2)."""
+    res.cite("TC-FAL-2")
+    if (
+        profile_of(res.state.unit(unit_id)).has("FLYING")
+        and not edition(res.state.edition).flying_ignores_terrain
+    ):
+        res.say("it flies: no injury")
+        return
+    if not edition(res.state.edition).falls(height):
+        res.say("no injury from that height")
+        return
+    dice = int(height // 3)
+    modifiers = (Modifier("fall", dice=dice, rule="TC-FAL-2"),) if dice else ()
+    injure(res, unit_id, Blow("a fall", modifiers))
+
+
+def dangerous(res: Resolution, action: Dangerous) -> None:
+    """Roll for dangerous ground that a model starts in or enters (TC-TER-3)."""
+    unit = start(res, action.unit)
+    rules = edition(res.state.edition)
+    res.cite("TC-TER-3")
+    if profile_of(unit).has("FLYING") and rules.flying_ignores_terrain:
+        res.cite("TC-TYP-2")
+        res.say(f"{unit.name} flies over dangerous ground")
+        return
+    roll = success_roll(res, unit.id, "dangerous ground")
+    if roll.outcome != "failure":
+        res.say(f"{unit.name} braves dangerous ground: {told(roll)}")
+        return
+    res.say(f"{unit.name} on dangerous ground: {told(roll)}, hurt")
+    injure(res, unit.id, Blow("dangerous ground", keywords=normal_set(action.keywords)))
+    if res.state.unit(unit.id).in_play:
+        end_if_risky(
+            res,
+            unit.id,
+            risky=is_risky(res, unit.id, risky=rules.dangerous_start_risky or not action.starting),
+        )
+
+
+def mine(res: Resolution, action: Mine) -> None:
+    """Set a mine off (MINED, TC-KEY-1)."""
+    unit = _of_anybody(res, action.unit)
+    res.cite("TC-KEY-1")
+    rules = edition(res.state.edition)
+    if profile_of(unit).negates("MINED") or (profile_of(unit).has("FLYING") and rules.flying_ignores_terrain):
+        res.say(f"{unit.name} does not set the mine off")
+        return
+    res.say(f"{unit.name} sets off a mine")
+    injure(res, unit.id, Blow("a mine", keywords=frozenset({"SHRAPNEL"})))
+    _end_if_down(res, unit.id)
+
+
+def injury(res: Resolution, action: Injury) -> None:
+    """Make an injury roll from any other cause."""
+    unit = _of_anybody(res, action.unit)
+    cause = action.why or "injury"
+    modifiers = []
+    if action.injury_dice:
+        modifiers.append(Modifier(cause, dice=action.injury_dice))
+    if action.modifier:
+        modifiers.append(Modifier(cause, flat=action.modifier))
+    res.say(f"{unit.name}: {cause}")
+    words = normal_set(action.keywords)
+    injure(res, unit.id, Blow(cause, tuple(modifiers), words, action.by, deadly=action.deadly))
+    _end_if_down(res, unit.id)
+
+
+def load(res: Resolution, action: Load) -> None:
+    """Load a weapon with special ammunition (AMMUNITION, TC-KEY-1)."""
+    unit = _of_anybody(res, action.unit)
+    weapon = find_weapon(profile_of(unit), "ranged", action.weapon)
+    if weapon is None:
+        raise Refused(f"{unit.name} has no ranged weapon {action.weapon!r}", "TC-KEY-1")
+    clash = words_of(weapon) & _UNLOADABLE
+    res.need(
+        not clash, f"the {weapon.name} takes no ammunition: it is {', '.join(sorted(clash))}", "TC-KEY-1"
+    )
+    prefix = f"{AMMUNITION}:{weapon.id}:"
+    taken = any(name.startswith(prefix) for name in unit.conditions)
+    res.need(not taken, f"the {weapon.name} is loaded already", "TC-KEY-1")
+    res.cite("TC-KEY-1")
+    res.emit(ConditionSet(unit.id, prefix + normal(action.keyword), "battle"))
+    res.say(f"{unit.name} loads the {weapon.name}: {normal(action.keyword)}")
+
+
+def _of_anybody(res: Resolution, unit_id: str) -> Unit:
+    """Return a unit for something that happens to it, whoever's go it is."""
+    unit = res.state.unit(unit_id)
+    res.unit, res.side = unit.id, unit.side
+    if not unit.in_play:
+        raise Refused(f"{unit.name} is off the table")
+    return unit
+
+
+def _end_if_down(res: Resolution, unit_id: str) -> None:
+    unit = res.state.unit(unit_id)
+    ends = edition(res.state.edition).down_in_own_activation == "ends"
+    if unit.in_play and unit.acting and unit.has("down") and ends:
+        res.cite("TC-DWN-1")
+        stop(res, unit_id, "Down")
+
+
+def _flies_free(res: Resolution, unit: Unit) -> bool:
+    return profile_of(unit).has("FLYING") and edition(res.state.edition).flying_ignores_terrain
+
+
+def _affordable(res: Resolution, unit: Unit, price: Fraction, rule: str) -> None:
+    have = allowance(unit)
+    res.need(price <= have, f'that takes {float(price):g}"; {unit.name} has {float(have):g}"', rule)
+
+
+def _jumpable(res: Resolution, unit: Unit, action: Jump) -> None:
+    """Check gap, height and price of a jump by the edition's way with a higher far side."""
+    up, gap = Fraction(action.up), Fraction(action.gap)
+    extra = Fraction(0)
+    if edition(res.state.edition).ledge_up == "limited":
+        res.need(up <= 1, f'the far side is {action.up:g}" higher; 1" at most', "TC-JMP-4")
+        extra = Fraction(1) if up >= _STEP_UP else Fraction(0)
+    else:
+        gap += up
+    most = Fraction(profile_of(unit).movement) / (1 if _flies_free(res, unit) else 2)
+    res.need(
+        gap <= most, f'the gap counts {float(gap):g}"; {unit.name} jumps {float(most):g}" at most', "TC-JMP-1"
+    )
+    _affordable(res, unit, Fraction(action.run) + gap + extra, "TC-JMP-2")
