@@ -165,6 +165,7 @@ def test_a_sound_library_has_no_faults(library: Library, battle_id: int) -> None
         ("DELETE FROM battle", "does not exist"),
         ("INSERT INTO snapshot VALUES (1, 9, x'')", "snapshot stands at entry 9"),
         ("UPDATE ledger SET seq = 2", "ledger lines"),
+        ("CREATE TRIGGER quiet AFTER INSERT ON entry BEGIN SELECT 1; END", "trigger 'quiet'"),
     ],
 )
 def test_each_kind_of_fault_is_found(library: Library, battle_id: int, damage: str, fault: str) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -148,6 +150,23 @@ def test_an_upgraded_library_is_not_upgraded_again(tmp_path: Path, filled: Path)
     assert upgrade(filled, at=AT, schema=later) is not None
     assert upgrade(filled, at=AT, schema=later) is None
     assert len(list(tmp_path.glob("*.backup.db"))) == 1
+
+
+def test_two_programs_that_upgrade_at_once_both_get_the_library(tmp_path: Path, filled: Path) -> None:
+    later = _later_schema(tmp_path / "db", _SECOND)
+    script = (
+        "import sys; from pathlib import Path; from warband_tui.store.connection import Schema; "
+        "from warband_tui.store.library import Library; "
+        "Library.open(sys.argv[1], at=sys.argv[3], schema=Schema(2, Path(sys.argv[2]))).close()"
+    )
+    children = [
+        subprocess.Popen([sys.executable, "-c", script, filled, later.folder, f"2026-03-0{day}T00:00:00Z"])
+        for day in (1, 2)
+    ]
+    assert [child.wait() for child in children] == [0, 0]
+    with Library.open(filled, at=AT, schema=later) as library:
+        assert library.rows("SELECT motto FROM fighter") == [("none",)]
+    assert check(filled) == ()
 
 
 def test_a_second_copy_of_the_same_moment_gets_another_name(tmp_path: Path, filled: Path) -> None:

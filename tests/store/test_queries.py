@@ -151,7 +151,10 @@ def test_a_line_that_does_not_exist_is_refused(library: Library, campaign: int) 
 def test_a_warbands_history_holds_its_own_lines_only(library: Library, campaign: int, warband: int) -> None:
     acts.hire(library, campaign, warband)
     assert [line.what for line in Queries(library).history(campaign, warband)] == ["fighter.hire"]
-    assert len(Queries(library).history(campaign)) == 4
+    whole = Queries(library).history(campaign)
+    assert len(whole) == 4
+    assert Queries(library).history(campaign, limit=3) == whole[1:]
+    assert Queries(library).history(campaign, limit=9) == whole
     assert {line.who for line in Queries(library).history(campaign)} == {WHO}
 
 

@@ -119,6 +119,8 @@ def test_an_exception_in_the_block_leaves_everything_as_it_was(
         {"name": None},
         {"name": "\ud800"},
         {"xp": 2**70},
+        {"details": {"points": float("nan")}},
+        {"details": {"name": "\ud800"}},
     ],
 )
 def test_a_row_that_cannot_be_is_refused_as_a_whole_in_one_line(
@@ -172,6 +174,16 @@ def test_a_change_deep_inside_json_is_noticed(library: Library, campaign: int, w
     assert Queries(library).warband(warband).details == {"notes": {"glory": [1]}}
 
 
+@pytest.mark.parametrize("value", [float("inf"), "\udfff"])
+def test_a_value_set_in_place_that_json_cannot_hold_is_refused(
+    library: Library, campaign: int, warband: int, value: object
+) -> None:
+    before = acts.dump(library)
+    with pytest.raises(WarbandError, match="cannot be kept"):
+        acts.note(library, campaign, warband, "glory", value)
+    assert acts.dump(library) == before
+
+
 def test_a_query_in_a_block_sees_what_the_block_changed(
     library: Library, campaign: int, warband: int
 ) -> None:
@@ -215,6 +227,27 @@ def test_text_is_kept_literally(library: Library, campaign: int, warband: int, t
     acts.edit_fighter(library, campaign, warband, fighter, name="other")
     acts.undo(library, campaign)
     assert Queries(library).fighters(warband) == (view,)
+
+
+def test_numbers_of_any_size_are_kept_in_details(library: Library, campaign: int, warband: int) -> None:
+    acts.hire(library, campaign, warband, details={"big": 2**63 - 1, "small": -0.5, "huge": 1e300})
+    assert Queries(library).fighters(warband)[0].details == {"big": 2**63 - 1, "small": -0.5, "huge": 1e300}
+
+
+def test_campaigns_get_short_ids_that_are_no_numbers(library: Library) -> None:
+    ids = set()
+    for _ in range(5):
+        with library.work(Command("campaign.found", WHO, AT, None)) as work:
+            row = work.add(Campaign(name="C", ruleset="some-game", edition="1", created=AT))
+        assert Queries(library).find_campaign(row.public) == row.id
+        ids.add(row.public)
+    assert len(ids) == 5
+    assert all(len(public) == 6 and not public.isdecimal() for public in ids)
+
+
+def test_a_taken_public_id_is_refused(library: Library, campaign: int) -> None:
+    with pytest.raises(WarbandError, match="UNIQUE"):
+        acts.found_campaign(library, "Second", "kfq2mz")
 
 
 def test_writes_from_several_threads_follow_each_other(library: Library, campaign: int, warband: int) -> None:

@@ -200,6 +200,10 @@ def _faults(connection: sqlite3.Connection) -> Iterator[str]:
     for (line,) in connection.execute("PRAGMA integrity_check"):
         if line != "ok":
             yield shown(line)
+    for kind, name in connection.execute(
+        "SELECT type, name FROM sqlite_master WHERE type IN ('trigger', 'view')"
+    ):
+        yield f"it holds a {kind} {shown(name)!r}, which no version of this program makes"
     for table, row, parent, _ in connection.execute("PRAGMA foreign_key_check"):
         yield f"{table} {row} refers to a {parent} that does not exist"
     for battle, count, first, last in connection.execute(

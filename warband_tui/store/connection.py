@@ -103,6 +103,10 @@ def connect(path: Path, mode: Mode = "rw", *, foreign_keys: bool = True) -> sqli
         if mode != "ro":
             connection.execute("PRAGMA journal_mode=WAL")
             connection.execute("PRAGMA synchronous=FULL")
+            # macOS calls data written that still waits in the disk's own memory, unless asked twice.
+            connection.execute("PRAGMA fullfsync=ON")
+        # A library may come from anyone: what its schema contains must not call what SQLite can do.
+        connection.execute("PRAGMA trusted_schema=OFF")
         connection.execute(f"PRAGMA foreign_keys={'ON' if foreign_keys else 'OFF'}")
     except sqlite3.Error:
         connection.close()

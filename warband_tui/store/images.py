@@ -5,10 +5,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from sqlalchemy import Connection, Table, delete, insert, select, update
+from sqlalchemy import Connection, Table, delete, func, insert, select, update
 
 from warband_tui.store.tables import Campaign, Fighter, Item, Player, Row, Warband
 
@@ -23,6 +24,17 @@ TABLES: Mapping[str, Table] = {
 }
 
 
+def to_json(value: object) -> str:
+    """Write a JSON column's value, always alike, so that rows put back are the same to the byte.
+
+    Values are compared by this text: to Python 1, 1.0 and True are equal, to a reader they are not.
+
+    Raises:
+        ValueError: the value holds what JSON cannot: not a number, infinity.
+    """
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+
+
 def fetch(connection: Connection, table: str, row_id: int) -> Image:
     """Read one row as it is now in the connection's transaction."""
     source = TABLES[table]
@@ -30,12 +42,19 @@ def fetch(connection: Connection, table: str, row_id: int) -> Image:
     return dict(row) if row is not None else None
 
 
-def fetch_like(connection: Connection, images: Images) -> Images:
-    """Read the rows that some images are about, as they are now."""
-    return {
-        table: {row_id: fetch(connection, table, int(row_id)) for row_id in rows}
-        for table, rows in images.items()
-    }
+def fetch_like(connection: Connection, images: Mapping[str, Iterable[str]]) -> Images:
+    """Read the rows that some images are about, as they are now: one query a table."""
+    found: Images = {}
+    for table, row_ids in images.items():
+        source = TABLES[table]
+        found[table] = dict.fromkeys(row_ids)
+        # One value that SQLite takes apart, as it takes only so many values in one statement.
+        wanted = func.json_each(json.dumps([int(row_id) for row_id in found[table]])).table_valued("value")
+        for row in connection.execute(
+            select(source).where(source.c.id.in_(select(wanted.c.value)))
+        ).mappings():
+            found[table][str(row["id"])] = dict(row)
+    return found
 
 
 def changed_since(images: Images, now: Images) -> str | None:
@@ -72,4 +91,6 @@ def put_back(connection: Connection, present: Images, wanted: Images) -> None:
 def _same(image: Image, present: Image) -> bool:
     if image is None or present is None:
         return image is present
-    return all(present.get(column) == value for column, value in image.items() if column in present)
+    return all(
+        to_json(present[column]) == to_json(value) for column, value in image.items() if column in present
+    )

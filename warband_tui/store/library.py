@@ -115,6 +115,22 @@ class Library:
             return tuple(column[0] for column in cursor.description), cursor.fetchall()
 
     @contextlib.contextmanager
+    def one_moment(self) -> Iterator[None]:
+        """Let all reading inside see the library as it is at one moment, whoever writes meanwhile.
+
+        Raises:
+            WarbandError: the file cannot be read.
+        """
+        with refusals(self.path):
+            connection = self.connection
+            connection.execute("BEGIN")
+            try:
+                yield
+            finally:
+                if connection.in_transaction:
+                    connection.execute("COMMIT")
+
+    @contextlib.contextmanager
     def transaction(self) -> Iterator[sqlite3.Connection]:
         """Hold one write transaction of plain SQL: everything inside is on the disk at the end, or nothing.
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
 from warband_tui.errors import WarbandError
 from warband_tui.store.connection import shown
 from warband_tui.store.library import Library
-from warband_tui.store.undo_stacks import Stacks, fold, origin
+from warband_tui.store.undo_stacks import Stacks, fold, subjects
 from warband_tui.store.views import (
     BattleView,
     CampaignView,
@@ -89,8 +89,25 @@ _JSON = frozenset({"details", "stats", "keywords", "upgrades"})
 NO_LIMIT = -1
 
 
+class _Folded(NamedTuple):
+    """A ledger's lines with what undoing has left of them."""
+
+    rows: list[dict[str, Any]]
+    stacks: Stacks
+    about: dict[int, int]
+    in_effect: frozenset[int]
+
+    def view(self, row: dict[str, Any]) -> LineView:
+        return LineView(**row, about=self.about[row["seq"]], in_effect=row["seq"] in self.in_effect)
+
+    def last(self, stack: tuple[int, ...]) -> LineView | None:
+        if not stack:
+            return None
+        return self.view(next(row for row in self.rows if row["seq"] == self.about[stack[-1]]))
+
+
 class Queries:
-    """What screens and commands read from one library; each method is one moment of it."""
+    """What screens and commands read from one library."""
 
     def __init__(self, library: Library) -> None:
         self._library = library
@@ -120,12 +137,14 @@ class Queries:
 
     def fighters(self, warband_id: int) -> tuple[FighterView, ...]:
         """Return a roster in its order, each fighter with its items."""
+        with self._library.one_moment():
+            rows = self._dicts(FIGHTERS, warband=warband_id)
+            items = self._items(warband_id)
         carried: dict[int | None, list[ItemView]] = defaultdict(list)
-        for item in self._items(warband_id):
+        for item in items:
             carried[item.fighter_id].append(item)
         return tuple(
-            msgspec.convert({**row, "items": tuple(carried[row["id"]])}, FighterView)
-            for row in self._dicts(FIGHTERS, warband=warband_id)
+            msgspec.convert({**row, "items": tuple(carried[row["id"]])}, FighterView) for row in rows
         )
 
     def stash(self, warband_id: int) -> tuple[ItemView, ...]:
@@ -155,17 +174,24 @@ class Queries:
         setup: bytes = self._one("SELECT setup FROM battle WHERE id = :id", "battle", battle_id)["setup"]
         return setup
 
-    def history(self, campaign_id: int, warband_id: int | None = None) -> tuple[LineView, ...]:
-        """Return the ledger of a campaign or of one of its warbands, the first line first."""
-        return self._history(campaign_id, warband_id)[0]
+    def history(
+        self, campaign_id: int, warband_id: int | None = None, *, limit: int | None = None
+    ) -> tuple[LineView, ...]:
+        """Return the ledger of a campaign or of one of its warbands, the first line first.
+
+        Args:
+            campaign_id: whose ledger.
+            warband_id: only the lines of this warband.
+            limit: only the last so many lines.
+        """
+        ledger = self._ledger(campaign_id, warband_id)
+        first = 0 if limit is None else max(0, len(ledger.rows) - limit)
+        return tuple(ledger.view(row) for row in ledger.rows[first:])
 
     def undoable(self, campaign_id: int, warband_id: int | None = None) -> UndoView:
         """Return what undo and redo would do, for the words beside their keys."""
-        lines, stacks = self._history(campaign_id, warband_id)
-        by_seq = {line.seq: line for line in lines}
-        undo = by_seq[by_seq[stacks.done[-1]].about] if stacks.done else None
-        redo = by_seq[by_seq[stacks.undone[-1]].about] if stacks.undone else None
-        return UndoView(undo=undo, redo=redo)
+        ledger = self._ledger(campaign_id, warband_id)
+        return UndoView(undo=ledger.last(ledger.stacks.done), redo=ledger.last(ledger.stacks.undone))
 
     def change(self, campaign_id: int, seq: int) -> ChangeView:
         """Return the rows before and after a line of the ledger."""
@@ -224,17 +250,12 @@ class Queries:
             for row in rows
         )
 
-    def _history(self, campaign_id: int, warband_id: int | None) -> tuple[tuple[LineView, ...], Stacks]:
+    def _ledger(self, campaign_id: int, warband_id: int | None) -> _Folded:
         sql = LINES if warband_id is None else WARBAND_LINES
         rows = self._dicts(sql, campaign=campaign_id, warband=warband_id)
-        undoes = {row["seq"]: row["undoes"] for row in rows}
-        stacks = fold(undoes.items())
-        effective = {origin(seq, undoes) for seq in stacks.done}
-        lines = tuple(
-            LineView(**row, about=origin(row["seq"], undoes), in_effect=row["seq"] in effective)
-            for row in rows
-        )
-        return lines, stacks
+        links = [(row["seq"], row["undoes"]) for row in rows]
+        stacks, about = fold(links), subjects(links)
+        return _Folded(rows, stacks, about, frozenset(about[seq] for seq in stacks.done))
 
     def _one(self, sql: str, kind: str, row_id: int) -> dict[str, Any]:
         rows = self._dicts(sql, id=row_id)

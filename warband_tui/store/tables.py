@@ -13,6 +13,8 @@ from typing import Any, ClassVar
 from sqlalchemy import JSON, CheckConstraint, MetaData, UniqueConstraint
 from sqlmodel import Field, SQLModel
 
+from warband_tui.store.public_ids import new_public_id
+
 FIGHTER_STATUSES = ("active", "dead", "retired", "reserve")
 BATTLE_STATUSES = ("preparing", "running", "ended")
 ENTRY_KINDS = ("action", "undo", "redo")
@@ -50,7 +52,7 @@ class Campaign(Row, table=True):
     __table_args__ = (UniqueConstraint("public"), _NEVER_REUSE_IDS)
 
     id: int | None = Field(default=None, primary_key=True)
-    public: str
+    public: str = Field(default_factory=new_public_id)
     name: str
     ruleset: str
     edition: str

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import NamedTuple
 
 
@@ -20,25 +20,25 @@ def fold(lines: Iterable[tuple[int, int | None]]) -> Stacks:
     A new act makes what was undone before it final. A line may point at one outside the given lines (of
     another warband); it then stands as an act of its own.
     """
-    done: list[int] = []
-    undone: list[int] = []
+    # Dicts keep their order and, unlike lists, find and drop a number at once in a long ledger.
+    done: dict[int, None] = {}
+    undone: dict[int, None] = {}
     for seq, undoes in lines:
-        if undoes in done:
-            done.remove(undoes)
-            undone.append(seq)
-        elif undoes in undone:
-            undone.remove(undoes)
-            done.append(seq)
+        if undoes is not None and undoes in done:
+            del done[undoes]
+            undone[seq] = None
+        elif undoes is not None and undoes in undone:
+            del undone[undoes]
+            done[seq] = None
         else:
-            done.append(seq)
+            done[seq] = None
             undone.clear()
     return Stacks(tuple(done), tuple(undone))
 
 
-def origin(seq: int, undoes: Mapping[int, int | None]) -> int:
-    """Follow a chain of undos and redos back to the act that it is about."""
-    target = undoes.get(seq)
-    while target is not None:
-        seq = target
-        target = undoes.get(seq)
-    return seq
+def subjects(lines: Iterable[tuple[int, int | None]]) -> dict[int, int]:
+    """Map each line to the act that it is about: an undo or redo to the act that it turns, others to themselves."""
+    about: dict[int, int] = {}
+    for seq, undoes in lines:
+        about[seq] = seq if undoes is None else about.get(undoes, seq)
+    return about

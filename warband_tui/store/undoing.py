@@ -12,7 +12,7 @@ from warband_tui.store.command import Command
 from warband_tui.store.connection import shown
 from warband_tui.store.images import changed_since, fetch_like, put_back
 from warband_tui.store.tables import Ledger, Row
-from warband_tui.store.undo_stacks import Stacks, fold, origin
+from warband_tui.store.undo_stacks import Stacks, fold, subjects
 from warband_tui.store.unit_of_work import append_line, refusing
 
 _LEDGER = Row.metadata.tables[Ledger.__name__.lower()]
@@ -49,9 +49,9 @@ def redo_last(path: Path, engine: Engine, command: Command) -> Turned:
 
 def _turn(path: Path, connection: Connection, command: Command, *, undo: bool) -> Turned:
     lines = _lines(connection, command)
-    undoes = {seq: target for seq, target, _, _ in lines}
-    target = _target(fold(undoes.items()), undo=undo)
-    about = origin(target, undoes)
+    links = [(seq, undoes) for seq, undoes, _, _ in lines]
+    target = _target(fold(links), undo=undo)
+    about = subjects(links)[target]
     what, subject = next((line[2], line[3]) for line in lines if line[0] == about)
     row = _line(connection, command.campaign_id, target)
     if any(image is None for image in row["before"].get("campaign", {}).values()):

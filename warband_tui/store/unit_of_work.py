@@ -5,19 +5,22 @@
 
 Leaving the block saves all that was added, changed and removed, with the images of the rows before and
 after; an exception inside it, or a refusal by the database, leaves everything as it was.
+
+The block holds the library's write lock, so it must be short: nothing is asked of a person inside it, and
+no journal is written (that would wait for the block itself). `Queries` show what was before the block.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
 from sqlalchemy import JSON, Connection, Engine, create_engine, event, func, insert, select
-from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.exc import DBAPIError, IntegrityError, StatementError
 from sqlalchemy.orm import attributes
 from sqlalchemy.pool import NullPool
 from sqlmodel import Session
@@ -26,7 +29,7 @@ from sqlmodel.sql.expression import SelectOfScalar
 from warband_tui.errors import WarbandError
 from warband_tui.store.command import Command
 from warband_tui.store.connection import connect, refusal, shown
-from warband_tui.store.images import TABLES, Images, fetch, fetch_like
+from warband_tui.store.images import TABLES, Images, fetch, fetch_like, to_json
 from warband_tui.store.tables import Ledger, Row
 
 R = TypeVar("R", bound=Row)
@@ -40,7 +43,7 @@ def make_engine(path: Path) -> Engine:
         "sqlite://",
         creator=lambda: connect(path),
         poolclass=NullPool,
-        json_serializer=_to_json,
+        json_serializer=to_json,
         json_deserializer=json.loads,
     )
     # What a command reads must still be so when it writes; SQLite would refuse a late change of mind.
@@ -143,12 +146,14 @@ class UnitOfWork:
     def _flag_changed_json(self) -> None:
         """Mark JSON values that were changed in place, which SQLAlchemy does not notice by itself."""
         connection = self._session.connection()
+        stored = fetch_like(connection, _by_table(self._handed_out))
         for (table, row_id), row in self._handed_out.items():
-            columns = [column.name for column in TABLES[table].c if isinstance(column.type, JSON)]
-            stored = fetch(connection, table, int(row_id)) if columns else None
-            for column in columns:
-                if stored is not None and getattr(row, column) != stored[column]:
-                    attributes.flag_modified(row, column)
+            image = stored[table][row_id]
+            for column in TABLES[table].c:
+                if image is None or not isinstance(column.type, JSON):
+                    continue
+                if to_json(getattr(row, column.name)) != to_json(image[column.name]):
+                    attributes.flag_modified(row, column.name)
 
 
 def append_line(
@@ -199,9 +204,12 @@ def refusing(path: Path, subject: str) -> Iterator[None]:
         ) from error
     except DBAPIError as error:
         raise refusal(path, error.orig) from error  # type: ignore[arg-type]
-    except (UnicodeEncodeError, OverflowError) as error:
+    except (StatementError, ValueError, OverflowError, RecursionError) as error:
+        # Not a number, infinity, half a letter, lists without end: read from a file rather than typed.
+        if isinstance(error, StatementError) and not isinstance(error.orig, (ValueError, RecursionError)):
+            raise
         raise WarbandError(
-            f"{shown(subject) or 'this'} holds a text or a number that cannot be kept; nothing was changed",
+            f"{shown(subject) or 'this'} holds a value that cannot be kept; nothing was changed",
             place=shown(path),
         ) from error
 
@@ -213,12 +221,19 @@ def _key(row: Any) -> tuple[str, str]:
     return table, str(row.id)
 
 
+def _by_table(keys: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
+    sorted_out: dict[str, list[str]] = {}
+    for table, row_id in keys:
+        sorted_out.setdefault(table, []).append(row_id)
+    return sorted_out
+
+
 def _only_changed(before: Images, after: Images) -> tuple[Images, Images]:
     changed = [
         (table, row_id)
         for table, rows in before.items()
         for row_id, image in rows.items()
-        if image != after[table][row_id]
+        if to_json(image) != to_json(after[table][row_id])
     ]
     kept_before: Images = {}
     kept_after: Images = {}
@@ -231,7 +246,3 @@ def _only_changed(before: Images, after: Images) -> tuple[Images, Images]:
 def _founded(after: Images) -> int | None:
     campaigns = [int(row_id) for row_id, image in after.get("campaign", {}).items() if image is not None]
     return campaigns[0] if len(campaigns) == 1 else None
-
-
-def _to_json(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
