@@ -14,6 +14,7 @@ from warband_tui.rules import bookkeeping
 from warband_tui.rules.actions import Action, Note, Remark, Star, action_json, fields_of, read_action, tag_of
 from warband_tui.rules.dice import DiceWanted, GivenDice
 from warband_tui.rules.entries import Entry
+from warband_tui.rules.fielding import Fielding
 from warband_tui.rules.flow import Flow
 from warband_tui.rules.monitors import Monitor
 from warband_tui.rules.resolution import Choice, ChoiceWanted, Resolution, Value
@@ -44,7 +45,7 @@ class BadSetup(WarbandError):
     """A battle that cannot be set up as described."""
 
 
-class BaseRuleset:
+class BaseRuleset(Fielding):
     """A game that knows only the books: counters, conditions, casualties, turns, notes.
 
     A game subclasses it, declares its words and numbers, and names a function for each

@@ -18,8 +18,11 @@ from msgspec import Struct
 
 from warband_tui.errors import WarbandError
 from warband_tui.rules.actions import Action
+from warband_tui.rules.catalogue import Catalogue
 from warband_tui.rules.dice import Dice
 from warband_tui.rules.entries import Entry
+from warband_tui.rules.fielding import Faction, Fielded, RosterWords
+from warband_tui.rules.loadout import Loadout
 from warband_tui.rules.monitors import Monitor
 from warband_tui.rules.resolution import Choice, Resolution, Value
 from warband_tui.rules.state import BattleState, Setup, Unit
@@ -277,6 +280,34 @@ class Ruleset(Protocol):
 
     def query(self, question: dict[str, Any]) -> dict[str, Any]:
         """Answer a query about odds that needs no battle."""
+        ...
+
+    def factions(self) -> tuple[Faction, ...]:
+        """Return the lists that warbands are hired from."""
+        ...
+
+    def faction_of(self, name: str) -> str:
+        """Return the id of the list that a roster's own name for it means, empty if none."""
+        ...
+
+    def catalogue(self, faction: str, edition: str) -> Catalogue | None:
+        """Return a list for an edition, None if the game has no such list."""
+        ...
+
+    def catalogue_bases(self) -> dict[str, Catalogue]:
+        """Return the catalogues that a player's own file may extend."""
+        ...
+
+    def knows_keyword(self, keyword: str) -> bool:
+        """Whether the engine knows a keyword."""
+        ...
+
+    def field(self, loadout: Loadout, kind: str, edition: str) -> Fielded:
+        """Return the battle profile of a fighter with its kit counted in."""
+        ...
+
+    def understand(self, words: RosterWords, edition: str) -> Fielded:
+        """Return the battle profile of a fighter in the words of an imported roster."""
         ...
 
     def schema(self) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache, lru_cache
 
-from warband_tui.rules.catalogue import Item, WeaponProfile
+from warband_tui.rules.catalogue import Item, Profile, WeaponProfile
 from warband_tui.rules.games.trench_crusade.catalogues import FACTIONS, faction, shared
 
 _SPELLINGS = {
@@ -31,6 +31,23 @@ def _items(edition: str) -> dict[str, Item]:
 def item_named(name: str, edition: str) -> Item | None:
     """Return an item by id or name, whatever the case and the hyphens; None if there is none."""
     return _items(edition).get(_simple(name))
+
+
+@cache
+def _profiles(edition: str) -> dict[str, Profile]:
+    """Return every profile of every list by its simplified name; the first list that has it wins."""
+    found: dict[str, Profile] = {}
+    for catalogue in (*(faction(name) for name in FACTIONS), *shared().values()):
+        for profile in catalogue.profiles:
+            found.setdefault(_simple(profile.name), profile.by_edition.get(edition, profile))
+    return found
+
+
+def profile_named(name: str, edition: str) -> Profile | None:
+    """Return a profile by its name, a promoted one's included; None if no list has it."""
+    return _profiles(edition).get(_simple(name)) or _profiles(edition).get(
+        _simple(name.removeprefix("Favoured "))
+    )
 
 
 def weapon_named(name: str, edition: str) -> WeaponProfile | None:

@@ -29,6 +29,7 @@ from warband_tui.rules.games.trench_crusade import (
 from warband_tui.rules.games.trench_crusade.activation import FLOW, start
 from warband_tui.rules.games.trench_crusade.armoury import weapon_named
 from warband_tui.rules.games.trench_crusade.editions import all_editions
+from warband_tui.rules.games.trench_crusade.fielding import TrenchFielding
 from warband_tui.rules.games.trench_crusade.profile import (
     TrenchProfile,
     lenient,
@@ -101,7 +102,7 @@ HANDLERS: Mapping[type[Action], Handler] = {
 }
 
 
-class TrenchCrusade(BaseRuleset):
+class TrenchCrusade(TrenchFielding, BaseRuleset):
     """The game in its editions 1.0.2 and 1.6.3."""
 
     id = "trench-crusade"
