@@ -168,5 +168,5 @@ def refusal(path: Path, error: sqlite3.DatabaseError) -> WarbandError:
     name = getattr(error, "sqlite_errorname", "") or ""
     reason = next((text for code, text in _REASONS.items() if name.startswith(code)), None)
     if reason is None:
-        reason = f"the library is damaged ({shown(error)}); run `warband-tui db check`"
+        reason = f"the library cannot be used so ({shown(error)}); run `warband-tui db check`"
     return WarbandError(reason, place=shown(path))

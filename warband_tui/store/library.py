@@ -123,6 +123,9 @@ class Library:
         """
         with refusals(self.path):
             connection = self.connection
+            if connection.in_transaction:
+                yield
+                return
             connection.execute("BEGIN")
             try:
                 yield

@@ -2,6 +2,10 @@
 
 A new file gets the finished schema at once from `db/schema.sql`, which a test proves equal to what the
 migrations build. Alembic (a third of a second) is imported only when a library is older.
+
+To change the schema: change `tables`, add `db/versions/NNNN_name.py` with the next number as its revision,
+raise `connection.SCHEMA_VERSION` to it, run `python -m warband_tui.store.schema_doc`. Never change a
+migration that was released.
 """
 
 from __future__ import annotations
