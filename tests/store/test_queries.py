@@ -158,6 +158,16 @@ def test_a_warbands_history_holds_its_own_lines_only(library: Library, campaign:
     assert {line.who for line in Queries(library).history(campaign)} == {WHO}
 
 
+def test_reading_at_one_moment_is_not_disturbed_by_a_writer(library: Library, battle_id: int) -> None:
+    with Library.open(library.path, at=AT) as other:
+        with library.one_moment():
+            assert Journal(library).latest_seq(battle_id) == 0
+            Journal(other).append(battle_id, 1, "action", 1, b"", AT)
+            assert Journal(library).latest_seq(battle_id) == 0
+            assert Queries(library).battles()[0].entries == 0
+        assert Journal(library).latest_seq(battle_id) == 1
+
+
 def test_views_are_frozen() -> None:
     found = [
         view for view in vars(views).values() if isinstance(view, type) and issubclass(view, msgspec.Struct)

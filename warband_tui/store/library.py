@@ -130,8 +130,7 @@ class Library:
             try:
                 yield
             finally:
-                if connection.in_transaction:
-                    connection.execute("COMMIT")
+                connection.commit()
 
     @contextlib.contextmanager
     def transaction(self) -> Iterator[sqlite3.Connection]:
