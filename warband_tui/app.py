@@ -5,17 +5,20 @@ from __future__ import annotations
 import importlib
 import traceback
 from collections.abc import Callable
+from functools import partial
+from io import StringIO
 from pathlib import Path
 from typing import Any, ClassVar, Literal, cast
 
 from rich.segment import Segment, Segments
 from textual.app import App
 from textual.binding import Binding, BindingType
-from textual.events import Resize
+from textual.events import DeliveryComplete, DeliveryFailed, Resize
 from textual.screen import Screen
 
+from warband_tui.config import save_theme
 from warband_tui.errors import WarbandError
-from warband_tui.registry import APP_SPECS, ActionSpec, bind
+from warband_tui.registry import APP_SPECS, ActionSpec, Bound, bind
 from warband_tui.reports.literal import clean
 from warband_tui.screens.base import WarbandScreen, add_bindings, run_method
 from warband_tui.screens.too_small import TooSmall, is_too_small
@@ -31,6 +34,9 @@ _SCREENS = {
     "battle": "BattleScreen",
     "campaign": "CampaignScreen",
     "warband": "WarbandRosterScreen",
+    "new_warband": "NewWarbandScreen",
+    "import_roster": "ImportScreen",
+    "sample": "SampleScreen",
     "muster": "MusterScreen",
     "aftermath": "AftermathScreen",
     "report": "ReportScreen",
@@ -44,9 +50,10 @@ class WarbandApp(App[None], inherit_bindings=False):
     """The program."""
 
     TITLE = "Warband"
-    CSS_PATH = "app.tcss"
+    CSS_PATH = ["app.tcss", "screens/home.tcss"]  # noqa: RUF012 (as Textual types it)
     ENABLE_COMMAND_PALETTE = False
     SPECS: ClassVar[tuple[ActionSpec, ...]] = APP_SPECS
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (80, "-normal"), (120, "-wide")]  # noqa: RUF012 (as Textual types it)
     BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+c", "help_quit", show=False, system=True)]
 
     def __init__(self, services: Services, *, start: Start | None = None) -> None:
@@ -117,6 +124,18 @@ class WarbandApp(App[None], inherit_bindings=False):
         """Begin a battle, in a campaign or outside any."""
         self._open("muster", campaign_id)
 
+    def new_warband(self, campaign_id: int) -> None:
+        """Begin a warband in a campaign."""
+        self._open("new_warband", campaign_id)
+
+    def open_import(self, campaign_id: int | None = None) -> None:
+        """Read a roster from a file, into a campaign if one is given."""
+        self._open("import_roster", campaign_id)
+
+    def open_sample(self) -> None:
+        """Open the sample campaign, making it if there is none."""
+        self._open("sample")
+
     def open_aftermath(self, battle_id: int) -> None:
         """Open what the campaign asks for after a battle."""
         self._open("aftermath", battle_id)
@@ -146,6 +165,101 @@ class WarbandApp(App[None], inherit_bindings=False):
             await self.action_do(action_id)
         elif isinstance(self.screen, WarbandScreen):
             await self.screen.action_do(action_id)
+
+    def bound(self) -> list[Bound]:
+        """Return what can be done here, the present screen's actions first."""
+        screen = self.screen
+        own = screen.SPECS if isinstance(screen, WarbandScreen) else ()
+        return bind([*own, *APP_SPECS], self.services.config.keys)[0]
+
+    def _reason(self, action_id: str) -> str | None:
+        return self.screen.disabled_reason(action_id) if isinstance(self.screen, WarbandScreen) else None
+
+    async def _then_do(self, action_id: str | None) -> None:
+        if action_id is not None:
+            await self.do_here(action_id)
+
+    def action_help(self) -> None:
+        """Show what can be done here."""
+        from warband_tui.screens.help import HelpScreen
+
+        screen = self.screen
+        if isinstance(screen, WarbandScreen):
+            shown = HelpScreen(screen.HEADING, screen.HELP, self.bound(), self._reason)
+            self.push_screen(shown, self._then_do)
+
+    def action_palette(self) -> None:
+        """Find an action by its name."""
+        from warband_tui.dialogs.pick import Pick
+        from warband_tui.screens.help import COLUMNS, palette_lines, sentence
+
+        if not self.screen.is_modal:
+            rows = tuple(palette_lines(self.bound(), self._reason))
+            detail = partial(sentence, self.bound(), self._reason)
+            palette = Pick("Do what?", rows, columns=COLUMNS, detail=detail, verb="Do it")
+            self.push_screen(palette, self._then_do)
+
+    def action_jump(self) -> None:
+        """Go to a campaign, warband or battle by its name."""
+        from warband_tui.screens.jump import jump_dialog, jump_to
+
+        try:
+            dialog = jump_dialog(self.services)
+        except WarbandError as error:
+            self.say(str(error), severity="error")
+        else:
+            self.push_screen(dialog, lambda place: jump_to(self, place))
+
+    def action_rules(self) -> None:
+        """Search the rules."""
+        if type(self.screen).__name__ != _SCREENS["rules"]:
+            self.open_rules()
+
+    def action_doctor(self) -> None:
+        """Show what to paste into a bug report."""
+        if type(self.screen).__name__ != _SCREENS["doctor"]:
+            self._open("doctor")
+
+    def action_theme(self) -> None:
+        """Choose a look; each is shown as the cursor comes to it."""
+        from warband_tui.dialogs.pick import Pick
+        from warband_tui.widgets.filter_list import Row
+
+        own = [theme.name for theme in OWN]
+        names = [*own, *sorted(set(self.available_themes) - set(own))]
+        rows = [Row(name, (name,)) for name in names]
+        before = self.theme
+        pick = Pick("Which look?", rows, current=before, moved=self._wear, verb="Keep it")
+        self.push_screen(pick, lambda chosen: self._keep_theme(chosen, before))
+
+    def _wear(self, theme: str) -> None:
+        self.theme = theme
+
+    def _keep_theme(self, chosen: str | None, before: str) -> None:
+        self.theme = chosen or before
+        path = self.services.config_path
+        if chosen and chosen != before and path is not None:
+            try:
+                save_theme(path, chosen)
+            except WarbandError as error:
+                self.say(str(error), severity="warning")
+
+    def action_picture(self) -> None:
+        """Save this screen as a picture."""
+        stamp = self.services.now().replace(":", "")
+        self.deliver(self.export_screenshot(title="Warband"), f"warband-{stamp}.svg")
+
+    def deliver(self, text: str, filename: str) -> None:
+        """Hand a text to the player as a file, in a browser too; its path is shown."""
+        self.deliver_text(StringIO(text), save_filename=filename, name="text")
+
+    def on_delivery_complete(self, event: DeliveryComplete) -> None:
+        """Show where a file went."""
+        self.say(f"Saved as {event.path}" if event.path else "Sent to the browser")
+
+    def on_delivery_failed(self, event: DeliveryFailed) -> None:
+        """Say why a file could not be saved."""
+        self.say(f"Not saved: {event.exception}", severity="error")
 
     async def action_back(self) -> None:
         """Step back inside the screen, else to the screen before, else leave."""

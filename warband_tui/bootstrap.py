@@ -45,6 +45,7 @@ def services(
         now=clock,
         seed=seeds,
         config=loaded.config,
+        config_path=loaded.path,
         problems=loaded.problems,
         state_dir=state_dir or settings.state_dir(),
     )

@@ -30,6 +30,7 @@ class Config:
     """The settings.
 
     Args:
+        name: who you are, as ledgers show it.
         db: the library's path or URL; empty for the platform's data folder.
         theme: the name of a theme; empty for the program's own dark one.
         tracking: `full` lets the engine resolve actions, `loose` only counts.
@@ -37,6 +38,7 @@ class Config:
         keys: keys by action id; they win over every default.
     """
 
+    name: str = ""
     db: str = ""
     theme: str = ""
     tracking: str = "full"
@@ -159,11 +161,47 @@ def check_names(
 
 def shown(config: Config) -> str:
     """Return the settings in force as TOML."""
-    lines = [f"db = {_toml(config.db)}", f"theme = {_toml(config.theme)}", "", "[play]"]
+    lines = [
+        f"name = {_toml(config.name)}",
+        f"db = {_toml(config.db)}",
+        f"theme = {_toml(config.theme)}",
+        "",
+        "[play]",
+    ]
     lines += [f"tracking = {_toml(config.tracking)}", f"dice = {_toml(config.dice)}", "", "[keys]"]
     for action, keys in config.keys.items():
         lines.append(f"{_toml(action)} = [{', '.join(map(_toml, keys))}]")
     return "\n".join(lines) + "\n"
+
+
+def with_theme(text: str, theme: str) -> str:
+    """Return the text of a config file with another theme; comments and everything else stay as they are."""
+    given = f"theme = {_toml(theme)}"
+    lines = text.splitlines(keepends=True)
+    for i, line in enumerate(lines):
+        if re.match(r"\s*\[", line):
+            break
+        if re.match(r"\s*theme\s*=", line):
+            comment = re.search(r"\s+#[^\"']*$", line)
+            lines[i] = given + (comment[0] if comment else "\n")
+            return "".join(lines)
+    return f"{given}\n{text}"
+
+
+def save_theme(path: Path, theme: str) -> None:
+    """Keep a theme in the config file, making it if there is none; the file is replaced as a whole.
+
+    Raises:
+        WarbandError: the file cannot be written.
+    """
+    try:
+        text = path.read_text(encoding="utf-8") if path.exists() else ""
+        path.parent.mkdir(parents=True, exist_ok=True)
+        fresh = path.with_name(path.name + ".new")
+        fresh.write_text(with_theme(text, theme), encoding="utf-8")
+        fresh.replace(path)
+    except (OSError, UnicodeDecodeError) as error:
+        raise WarbandError(f"the theme could not be kept ({error})", place=str(path)) from error
 
 
 class _Reading:
@@ -177,6 +215,7 @@ class _Reading:
     def read(self, data: dict[str, Any]) -> Loaded:
         config = Config()
         readers: dict[str, Callable[[Config, Any], Config]] = {
+            "name": lambda c, v: replace(c, name=self._text(("name",), v)),
             "db": lambda c, v: replace(c, db=self._text(("db",), v)),
             "theme": lambda c, v: replace(c, theme=self._text(("theme",), v)),
             "play": self._play,

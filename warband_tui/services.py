@@ -25,6 +25,7 @@ class Services:
         now: the time as ISO-8601 in UTC.
         seed: a fresh seed for a new battle.
         config: the player's settings.
+        config_path: where the settings are kept.
         problems: what was wrong in the config file; shown once the program runs.
         state_dir: where logs of crashes go.
     """
@@ -37,12 +38,14 @@ class Services:
         seed: Callable[[], int],
         state_dir: Path,
         config: Config | None = None,
+        config_path: Path | None = None,
         problems: tuple[Problem, ...] = (),
     ) -> None:
         self.place = place
         self.now = now
         self.seed = seed
         self.config = config or Config()
+        self.config_path = config_path
         self.problems = problems
         self.state_dir = state_dir
         self._library: Library | None = None
@@ -61,6 +64,11 @@ class Services:
 
                 self._library = Library.open(self.place, at=self.now())
             return self._library
+
+    @property
+    def who(self) -> str:
+        """The name under which acts go into ledgers."""
+        return self.config.name or "player"
 
     @property
     def is_open(self) -> bool:

@@ -47,6 +47,18 @@ class Shell(Protocol):
     def open_muster(self, campaign_id: int | None = None) -> None:
         """Begin a battle, in a campaign or outside any."""
 
+    def new_warband(self, campaign_id: int) -> None:
+        """Begin a warband in a campaign."""
+
+    def open_import(self, campaign_id: int | None = None) -> None:
+        """Read a roster from a file, into a campaign if one is given."""
+
+    def open_sample(self) -> None:
+        """Open the sample campaign, making it if there is none."""
+
+    def deliver(self, text: str, filename: str) -> None:
+        """Hand a text to the player as a file, in a browser too; its path is shown."""
+
     def open_aftermath(self, battle_id: int) -> None:
         """Open what the campaign asks for after a battle."""
 
