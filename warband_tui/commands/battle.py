@@ -1,0 +1,130 @@
+"""`battle list|show|export`: battles, their logs and their reports."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from warband_tui.commands.opening import wired
+from warband_tui.commands.options import Json, group
+from warband_tui.commands.output import emit, nearest, say, say_table
+from warband_tui.errors import WarbandError
+
+if TYPE_CHECKING:
+    from warband_tui.campaign.play import PlaySession
+    from warband_tui.services import Services
+
+app = group("List and show battles, write their reports.")
+
+Battle = Annotated[str, typer.Argument(metavar="BATTLE", help="A battle's number, public id or name.")]
+
+
+@app.command("list")
+def list_battles(
+    ctx: typer.Context,
+    within: Annotated[str, typer.Option("--in", metavar="CAMPAIGN", help="Only of this campaign.")] = "",
+    as_json: Json = False,
+) -> None:
+    """List battles, the one played last first."""
+    from warband_tui.store.queries import Queries
+
+    with wired(ctx.obj) as parts:
+        queries = Queries(parts.library)
+        found = queries.battles(queries.find_campaign(within) if within else None)
+    if as_json:
+        emit(found)
+    elif found:
+        rows = [
+            (
+                b.id,
+                b.name,
+                b.campaign,
+                f"{b.ruleset} {b.edition}",
+                b.status,
+                b.entries,
+                b.last_at or b.updated,
+            )
+            for b in found
+        ]
+        heads = ("no.", "battle", "campaign", "game", "is", "entries", "last change")
+        say_table(heads, rows, right=(0, 5))
+    else:
+        say("No battles yet.")
+
+
+@app.command()
+def show(ctx: typer.Context, battle: Battle, as_json: Json = False) -> None:
+    """Show how a battle stands and tell its log."""
+    from warband_tui.campaign.battle_log import LogBook
+
+    with wired(ctx.obj) as parts:
+        session = _session(parts, battle)
+        lines = LogBook(session.battle).lines()
+        monitors = session.ruleset.monitors(session.state)
+    if as_json:
+        heading = session.heading._asdict()
+        emit({"battle": heading, "monitors": monitors, "log": lines, "state": session.state})
+        return
+    state = session.state
+    say(" · ".join(part for part in (session.heading.name, session.heading.campaign) if part))
+    say(f"{session.ruleset.title} {state.edition} · turn {state.turn} · {session.heading.status}")
+    say()
+    for side in state.sides.values():
+        units = list(state.of_side(side.id))
+        say(f"{side.name}: {sum(unit.in_play for unit in units)} of {len(units)} in play")
+    say()
+    for line in lines:
+        rules = f"  [{', '.join(line.rules)}]" if line.rules else ""
+        say(f"{line.mark:>5} {'★' if line.starred else ' '} {line.text}{rules}")
+
+
+@app.command()
+def export(
+    ctx: typer.Context,
+    battle: Battle,
+    to: Annotated[str, typer.Option("--to", metavar="FORMAT", help="markdown, html, text, ...")] = "text",
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="FILE", help="Where to; standard output when left out.")
+    ] = None,
+    overwrite: Annotated[bool, typer.Option("--overwrite", help="Replace the file if there is one.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Write the report of a battle."""
+    from warband_tui.reports.battle_report import battle_report
+    from warband_tui.reports.targets import TARGETS
+
+    if to not in TARGETS:
+        raise WarbandError(f"there is no format {to!r}{nearest(to, TARGETS)}")
+    with wired(ctx.obj) as parts:
+        session = _session(parts, battle)
+    text = TARGETS[to].render(battle_report(session.battle))
+    if out is None:
+        if as_json:
+            emit({"format": to, "text": text})
+        else:
+            print(text, end="" if text.endswith("\n") else "\n")
+        return
+    _written(text, out, overwrite=overwrite)
+    if as_json:
+        emit({"format": to, "path": str(out.absolute())})
+    else:
+        say(f"Written to {out.absolute()}")
+
+
+def _session(parts: Services, battle: str) -> PlaySession:
+    from warband_tui.campaign.play import PlaySession
+    from warband_tui.store.queries import Queries
+
+    battle_id = Queries(parts.library).find_battle(battle)
+    return PlaySession.open(parts.library, battle_id, now=parts.now)
+
+
+def _written(text: str, out: Path, *, overwrite: bool) -> None:
+    """Write a report to exactly the file that was named."""
+    try:
+        with out.open("w" if overwrite else "x", encoding="utf-8", newline="") as file:
+            file.write(text)
+    except FileExistsError as error:
+        raise WarbandError("exists already; name another file, or add --overwrite", place=str(out)) from error
