@@ -7,13 +7,14 @@ from decimal import Decimal
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from warband_tui.campaign.import_preview import game_of, id_of
-from warband_tui.campaign.importing import LineChoice, path_of, preview, save, seen_before
-from warband_tui.campaign.shelf import found_campaign
+from warband_tui.campaign.importing import LineChoice, Target, likely_target, preview, save, seen_before
+from warband_tui.campaign.shelf import archive_campaign, found_campaign
 from warband_tui.errors import WarbandError
 from warband_tui.imports.reading import read_roster
-from warband_tui.imports.roster import Cost, ImportedEntry, ImportedForce, ImportedRoster
+from warband_tui.imports.roster import Cost, ImportedEntry, ImportedForce, ImportedRoster, WarbandState
 from warband_tui.rules.ruleset import load
 from warband_tui.store.library import Library
 from warband_tui.store.queries import Queries
@@ -107,7 +108,8 @@ def test_a_game_that_is_installed_is_found_with_its_default_edition_and_its_list
     game = load("trench-crusade")
     shown = preview(sultans())
     assert (shown.ruleset, shown.edition, shown.installed) == ("trench-crusade", game.editions[0].id, True)
-    assert (shown.faction, shown.faction_known) == ("iron-sultanate", True)
+    assert shown.faction == "iron-sultanate"
+    assert shown.catalogue is not None
 
 
 def test_a_game_that_is_not_installed_is_said_and_its_roster_kept_as_text(heron: ImportedRoster) -> None:
@@ -160,7 +162,7 @@ def test_a_fighter_keeps_its_words_its_cost_and_where_it_came_from(library: Libr
     kasim, crew = Queries(library).fighters(warband_id)
     assert (kasim.name, kasim.profile_name, kasim.models) == ("Kasim", "Jabirean Alchemist", 1)
     assert kasim.stats["Ranged"] == "+2 Dice"
-    assert kasim.details["cost"] == {"Ducats": 165}
+    assert kasim.details["cost"] == {"ducats": 165}
     assert kasim.details["source_id"] == "k1"
     assert kasim.details["words"]["kind"] == "Jabirean Alchemist"
     assert kasim.details["words"]["heading"] == "Elite"
@@ -192,7 +194,26 @@ def test_the_player_decides_what_a_line_is_and_how_many_models_it_has(library: L
     (crew,) = Queries(library).fighters(warband_id)
     assert (crew.name, crew.models) == ("Moon Crew", 7)
     (thing,) = Queries(library).stash(warband_id)
-    assert (thing.name, thing.price, thing.currency) == ("Jabirean Alchemist", 165, "Ducats")
+    assert (thing.name, thing.price, thing.currency) == ("Jabirean Alchemist", 165, "ducats")
+
+
+def test_a_warband_over_its_list_s_budget_was_hired_with_what_it_costs(library: Library) -> None:
+    rich = replace(
+        sultans(), entries=(replace(sultans().entries[0], costs=(Cost("Ducats", "d", Decimal(950)),)),)
+    )
+    warband_id = save(library, preview(rich), campaign="War", who="Mira", at=AT)
+    assert Queries(library).warband(warband_id).details["budget"] == {"ducats": 950, "glory": 0}
+    poor = save(library, preview(sultans()), campaign="Peace", who="Mira", at=AT)
+    assert "budget" not in Queries(library).warband(poor).details
+
+
+def test_what_a_roster_has_left_to_spend_is_left(library: Library) -> None:
+    state = WarbandState(unspent={"Glory Points": Decimal(4)})
+    limits = (Cost("Ducats", "d", Decimal(880)),)
+    warband_id = save(
+        library, preview(replace(sultans(), state=state, limits=limits)), campaign="War", who="Mira", at=AT
+    )
+    assert Queries(library).warband(warband_id).details["budget"] == {"ducats": 880, "glory": 4}
 
 
 def test_lines_left_out_are_remembered_by_name(library: Library) -> None:
@@ -261,28 +282,14 @@ def test_another_roster_is_not_taken_for_one_that_is_here(library: Library, hero
     assert seen_before(library, heron) == ()
 
 
-# Paths as people give them
-
-
-@pytest.mark.parametrize(
-    ("typed", "wanted"),
-    [
-        (" list.rosz ", "list.rosz"),
-        ("'my list.rosz'", "my list.rosz"),
-        ('"my list.rosz"', "my list.rosz"),
-        (r"my\ list.rosz", "my list.rosz"),
-        ("file:///lists/my%20list.rosz", "/lists/my list.rosz"),
-        ("~/x.ros", str(Path.home() / "x.ros")),
-        ("~nobody-of-that-name/x", "~nobody-of-that-name/x"),
-    ],
-)
-def test_a_path_is_understood_as_it_is_pasted(typed: str, wanted: str) -> None:
-    assert path_of(typed) == Path(wanted)
-
-
-def test_no_path_is_refused() -> None:
-    with pytest.raises(WarbandError, match="type or paste"):
-        path_of("  ")
+def test_a_roster_goes_to_the_busiest_campaign_of_its_game_else_to_a_new_one(library: Library) -> None:
+    shown = preview(sultans())
+    assert likely_target(library, shown) == Target(None, "Al-Qarn: campaign")
+    found_campaign(library, "Old", "trench-crusade", "", who="Mira", at="2026-01-01T00:00:00+00:00")
+    busy = found_campaign(library, "Busy", "trench-crusade", "", who="Mira", at=AT)
+    archived = found_campaign(library, "Away", "trench-crusade", "", who="Mira", at=AT)
+    archive_campaign(library, archived, True, who="Mira", at="2026-12-01T00:00:00+00:00")
+    assert likely_target(library, shown) == Target(busy, "Busy")
 
 
 def test_the_id_of_a_game_that_is_not_installed_is_made_of_its_name() -> None:

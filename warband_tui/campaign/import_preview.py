@@ -14,6 +14,7 @@ import msgspec
 from msgspec import Struct
 
 from warband_tui.imports.roster import Cost, Finding, ImportedEntry, ImportedRoster
+from warband_tui.rules.catalogue import Catalogue
 from warband_tui.rules.fielding import RosterWords, WordWeapon
 from warband_tui.rules.ruleset import Ruleset, edition_of, installed, load
 
@@ -119,7 +120,8 @@ class ImportPreview(Struct, frozen=True):
         installed: whether the game is installed; without it a roster is kept as text.
         edition: the edition of its rules; empty without the game.
         faction: the id of the list, else the roster's own word for it.
-        faction_known: whether the game has that list.
+        faction_title: the list's title, else the roster's own word for it.
+        catalogue: the list, None when the game has none by that name.
         lines: every line of the roster, in its order.
         findings: what the reader noted, and what does not fit the campaign.
     """
@@ -132,7 +134,7 @@ class ImportPreview(Struct, frozen=True):
     edition: str
     faction: str
     faction_title: str
-    faction_known: bool
+    catalogue: Catalogue | None
     lines: tuple[PreviewLine, ...]
     findings: tuple[Finding, ...] = ()
 
@@ -204,7 +206,7 @@ def preview(roster: ImportedRoster, game: Ruleset | None = None, edition: str = 
         edition=edition,
         faction=faction or word,
         faction_title=titles.get(faction, word),
-        faction_known=bool(faction),
+        catalogue=used.catalogue(faction, edition) if used and faction else None,
         lines=tuple(_line(entry, used, edition) for entry in roster.entries),
         findings=tuple(findings),
     )
@@ -220,6 +222,20 @@ def _line(entry: ImportedEntry, game: Ruleset | None, edition: str) -> PreviewLi
     use: Use = "fighter" if entry.is_fighter else "stash" if entry.is_stash else "out"
     strange = game.understand(words, edition).not_understood if game and use == "fighter" else ()
     return PreviewLine(entry, use, words, strange)
+
+
+def currency_of(name: str, catalogue: Catalogue | None) -> str:
+    """Return the list's own id of a currency: `Glory Points` is its `glory`; the name itself if it has none."""
+    word = simple(name)
+    for currency in catalogue.currencies if catalogue else ():
+        if word and any(word.startswith(simple(known)) for known in (currency.id, currency.name)):
+            return currency.id
+    return name
+
+
+def simple(name: str) -> str:
+    """Return a name without case, spaces and signs, to compare it with another."""
+    return "".join(letter for letter in name.casefold() if letter.isalnum())
 
 
 def words_of(entry: ImportedEntry) -> RosterWords:

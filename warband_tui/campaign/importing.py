@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from decimal import Decimal
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+from msgspec import Struct
 
 from warband_tui.campaign.import_preview import (
     ImportPreview,
     LineChoice,
     PreviewLine,
     SeenBefore,
+    currency_of,
     game_of,
     preview,
     seen_before,
+    simple,
 )
 from warband_tui.errors import WarbandError
 from warband_tui.imports.roster import GONE, Cost, ImportedEntry, ImportedUpgrade
+from warband_tui.rules.catalogue import Catalogue
 from warband_tui.store.command import Command
 from warband_tui.store.library import Library
 from warband_tui.store.public_ids import new_public_id
+from warband_tui.store.queries import Queries
 
 if TYPE_CHECKING:
     from warband_tui.store.tables import Fighter, Item
@@ -30,6 +34,8 @@ if TYPE_CHECKING:
 
 _STATUS = {**dict.fromkeys(GONE, "dead"), "retired": "retired", "reserve": "reserve", "reserved": "reserve"}
 _MOST_COPIES = 99
+
+Money = dict[str, int | float]
 
 
 def save(
@@ -90,7 +96,9 @@ def save(
         )
         warband_id = _id(work.add(warband))
         work.command = work.command._replace(warband_id=warband_id)
-        _add_lines(work, warband_id, lines)
+        total = _add_lines(work, warband_id, lines, shown.catalogue)
+        if budget := _budget(shown, total):
+            warband.details = {**warband.details, "budget": budget}
     return warband_id
 
 
@@ -116,18 +124,51 @@ def _player(work: UnitOfWork, campaign_id: int, player: str) -> int | None:
     return _id(found[0] if found else work.add(Player(campaign_id=campaign_id, name=player)))
 
 
-def _add_lines(work: UnitOfWork, warband_id: int, lines: list[tuple[PreviewLine, LineChoice]]) -> None:
+def _add_lines(
+    work: UnitOfWork,
+    warband_id: int,
+    lines: list[tuple[PreviewLine, LineChoice]],
+    catalogue: Catalogue | None,
+) -> Money:
+    """Add the fighters and the stash, and return what they cost."""
+    spent: list[Money] = []
     position = 0
     for place, (line, choice) in enumerate(lines):
         if choice.use == "fighter":
-            work.add(_fighter(warband_id, place, line, choice))
+            fighter = work.add(_fighter(warband_id, place, line, choice, catalogue))
+            spent.append(fighter.details["cost"])
         elif choice.use == "stash":
-            for item in _stash(warband_id, position, line.entry):
-                work.add(item)
+            for item in _stash(warband_id, position, line.entry, catalogue):
+                spent.append(work.add(item).details["cost"])
                 position += 1
+    names = dict.fromkeys(name for cost in spent for name in cost)
+    return {name: sum(cost.get(name, 0) for cost in spent) for name in names}
 
 
-def _fighter(warband_id: int, position: int, line: PreviewLine, choice: LineChoice) -> Fighter:
+def _budget(shown: ImportPreview, total: Money) -> Money:
+    """Return what the warband was hired with, so that what the roster has left to spend is left here too.
+
+    Empty where the list's own budget does: the roster names neither a limit nor money left, and costs no more.
+    """
+    if shown.catalogue is None:
+        return {}
+    limits = amounts(shown.roster.limits, shown.catalogue)
+    unspent = {
+        currency_of(name, shown.catalogue): number(value)
+        for name, value in shown.roster.state.unspent.items()
+    }
+    listed = shown.catalogue.budget
+    if not limits and not unspent and all(total.get(name, 0) <= most for name, most in listed.items()):
+        return {}
+    return {
+        currency.id: max(limits.get(currency.id, 0), total.get(currency.id, 0) + unspent.get(currency.id, 0))
+        for currency in shown.catalogue.currencies
+    }
+
+
+def _fighter(
+    warband_id: int, position: int, line: PreviewLine, choice: LineChoice, catalogue: Catalogue | None
+) -> Fighter:
     from warband_tui.store.tables import Fighter
 
     entry = line.entry
@@ -143,20 +184,21 @@ def _fighter(warband_id: int, position: int, line: PreviewLine, choice: LineChoi
         upgrades=list(line.gear),
         notes=entry.notes,
         xp=entry.state.experience or 0,
-        details=_fighter_details(line),
+        details=_fighter_details(line, catalogue),
     )
 
 
-def _fighter_details(line: PreviewLine) -> dict[str, Any]:
+def _fighter_details(line: PreviewLine, catalogue: Catalogue | None) -> dict[str, Any]:
     entry, state = line.entry, line.entry.state
     details: dict[str, Any] = {
         "words": msgspec.to_builtins(line.words),
-        "cost": amounts(entry.costs),
+        "cost": amounts(entry.costs, catalogue),
         "source_id": entry.source_id,
         "category": entry.category,
+        "promoted": bool(state.promotion),
+        "promotion": state.promotion,
         "injuries": [{"name": i.name, "roll": i.roll} for i in state.injuries],
         "advances": list(state.advances),
-        "promotion": state.promotion,
         "kills": state.kills,
         "fireteam": state.fireteam,
         "bodies": [{"name": b.name, "number": b.number} for b in entry.bodies],
@@ -164,25 +206,38 @@ def _fighter_details(line: PreviewLine) -> dict[str, Any]:
     return {key: value for key, value in details.items() if value or key in ("words", "cost")}
 
 
-def _stash(warband_id: int, position: int, entry: ImportedEntry) -> list[Item]:
-    things = entry.upgrades or (ImportedUpgrade(entry.name, entry.number, entry.costs),)
-    copies = [thing for thing in things for _ in range(min(_MOST_COPIES, max(1, thing.number)))]
-    return [_item(warband_id, position + i, thing) for i, thing in enumerate(copies)]
+def _stash(
+    warband_id: int, position: int, entry: ImportedEntry, catalogue: Catalogue | None
+) -> Iterator[Item]:
+    for thing in entry.upgrades or (ImportedUpgrade(entry.name, entry.number, entry.costs),):
+        for _ in range(min(_MOST_COPIES, max(1, thing.number))):
+            yield _item(warband_id, position, thing, catalogue)
+            position += 1
 
 
-def _item(warband_id: int, position: int, thing: ImportedUpgrade) -> Item:
+def _item(warband_id: int, position: int, thing: ImportedUpgrade, catalogue: Catalogue | None) -> Item:
     from warband_tui.store.tables import Item
 
-    number = max(1, thing.number)
-    cost = next(iter(thing.costs), None)
+    cost = amounts(thing.costs, catalogue, share=max(1, thing.number))
+    currency = next(iter(cost), "")
+    listed = (
+        next((i for i in catalogue.items if simple(i.name) == simple(thing.name)), None)
+        if catalogue
+        else None
+    )
+    kind = thing.profiles[0].type_name if thing.profiles else ""
     return Item(
         warband_id=warband_id,
         position=position,
         name=thing.custom_name or thing.name,
-        kind=thing.profiles[0].type_name if thing.profiles else "",
-        price=round(cost.value / number) if cost else 0,
-        currency=cost.name if cost else "",
-        details={"source_id": thing.source_id, "cost": amounts(thing.costs, number)},
+        kind=listed.kind if listed else kind,
+        price=round(cost.get(currency, 0)),
+        currency=currency,
+        details={
+            "cost": cost,
+            **({"id": listed.id} if listed else {}),
+            **({"source_id": thing.source_id} if thing.source_id else {}),
+        },
     )
 
 
@@ -196,9 +251,9 @@ def _warband_details(shown: ImportPreview, lines: list[tuple[PreviewLine, LineCh
             "name": roster.name,
             "source_id": roster.source_id,
             "faction": shown.faction_title,
-            "declared": amounts(roster.declared),
-            "computed": amounts(roster.computed),
-            "limits": amounts(roster.limits),
+            "declared": amounts(roster.declared, shown.catalogue),
+            "computed": amounts(roster.computed, shown.catalogue),
+            "limits": amounts(roster.limits, shown.catalogue),
             "left_out": [line.name for line, choice in lines if choice.use == "out"],
         },
         "settings": [
@@ -210,11 +265,12 @@ def _warband_details(shown: ImportPreview, lines: list[tuple[PreviewLine, LineCh
     }
 
 
-def amounts(costs: tuple[Cost, ...], share: int = 1) -> dict[str, int | float]:
-    """Return costs as JSON holds them: amounts by the name of the currency."""
+def amounts(costs: Iterable[Cost], catalogue: Catalogue | None = None, *, share: int = 1) -> Money:
+    """Return costs as JSON holds them: amounts by the list's id of the currency, else by its name."""
     sums: dict[str, Decimal] = {}
     for cost in costs:
-        sums[cost.name] = sums.get(cost.name, Decimal(0)) + cost.value / share
+        name = currency_of(cost.name, catalogue)
+        sums[name] = sums.get(name, Decimal(0)) + cost.value / share
     return {name: number(round(value, 2)) for name, value in sums.items()}
 
 
@@ -223,43 +279,36 @@ def number(value: Decimal) -> int | float:
     return int(value) if value == value.to_integral_value() else float(value)
 
 
-# What is typed or pasted as a path
+class Target(Struct, frozen=True):
+    """Where an imported warband goes: a campaign that there is, or one to found (`campaign_id` None)."""
 
-ROSTER_ENDINGS = (".ros", ".rosz", ".json", ".zip", ".xml")
+    campaign_id: int | None
+    name: str
 
 
-def path_of(text: str) -> Path:
-    r"""Return the path that a person typed, pasted or dropped: quotes, `~`, `file://`, `\ ` are seen through.
+def likely_target(library: Library, shown: ImportPreview) -> Target:
+    """Return the campaign of the same game that was busy last, else a new one named after the warband.
 
     Raises:
-        WarbandError: nothing was typed.
+        WarbandError: the library cannot be read.
     """
-    text = text.strip()
-    if len(text) > 1 and text[0] == text[-1] and text[0] in "'\"":
-        text = text[1:-1]
-    elif text.startswith("file://"):
-        from urllib.parse import unquote
-
-        text = unquote(text.removeprefix("file://"))
-    elif "\\ " in text:
-        text = text.replace("\\ ", " ")
-    if not text:
-        raise WarbandError("type or paste the path of a roster file, or choose one below")
-    try:
-        return Path(text).expanduser()
-    except RuntimeError:
-        return Path(text)
+    campaigns = [c for c in Queries(library).campaigns() if c.ruleset == shown.ruleset and not c.archived]
+    if not campaigns:
+        return Target(None, f"{shown.name}: campaign")
+    last = max(campaigns, key=lambda c: (c.last_at or c.created, c.id))
+    return Target(last.id, last.name)
 
 
 __all__ = [
-    "ROSTER_ENDINGS",
     "ImportPreview",
     "LineChoice",
     "PreviewLine",
     "SeenBefore",
+    "Target",
+    "amounts",
     "choice_of",
     "game_of",
-    "path_of",
+    "likely_target",
     "preview",
     "save",
     "seen_before",
