@@ -433,6 +433,13 @@ def test_only_rolls_out_of_the_ordinary_are_told_with_their_chances() -> None:
     ]
 
 
+def test_an_extraordinary_roll_names_who_made_it_where_its_purpose_does_not() -> None:
+    battle = begun()
+    battle.do(RollDice(3, why="fording the stream", unit="a2"), dice=[6, 6, 6])
+    (told,) = [block for block in under(battle_report(battle), "Dice") if isinstance(block, BulletList)]
+    assert text_of(told.items[0]).startswith("Luckiest: Agathe, fording the stream (0.1), 6 6 6 for 18;")
+
+
 def test_a_battle_without_dice_says_nothing_of_them() -> None:
     battle = begun()
     battle.do(Lose("a1"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 
@@ -25,9 +25,13 @@ class DieFigures(Struct, frozen=True):
 
 
 class NotedRoll(Struct, frozen=True):
-    """A roll out of the ordinary. `chance` is that of as high a total (the luckiest) or as low a one (the unluckiest)."""
+    """A roll out of the ordinary. `chance` is that of as high a total (the luckiest) or as low a one (the unluckiest).
+
+    `unit` is the name of the unit that rolled, empty for a roll of the whole side.
+    """
 
     mark: str
+    unit: str
     purpose: str
     dice: tuple[int, ...]
     total: int
@@ -58,7 +62,8 @@ def luck(lines: Iterable[Line], state: BattleState) -> tuple[Luck, ...]:
             side = unit.side if unit else line.entry.side
             if side in rolls:
                 rolls[side].append((line.mark, roll))
-    return tuple(_luck(side, made) for side, made in rolls.items())
+    names = {unit.id: unit.name for unit in state.units.values()}
+    return tuple(_luck(side, made, names) for side, made in rolls.items())
 
 
 def chances(roll: Roll) -> tuple[Fraction, Fraction] | None:
@@ -74,7 +79,7 @@ def chances(roll: Roll) -> tuple[Fraction, Fraction] | None:
     return pool.at_least(natural), pool.at_most(natural)
 
 
-def _luck(side: str, made: Sequence[tuple[str, Roll]]) -> Luck:
+def _luck(side: str, made: Sequence[tuple[str, Roll]], names: Mapping[str, str]) -> Luck:
     counted = Counter(roll.outcome for _, roll in made if roll.outcome)
     found = [(mark, roll, both) for mark, roll in made if (both := chances(roll)) is not None]
     high = min(found, key=lambda item: item[2][0], default=None)
@@ -84,8 +89,8 @@ def _luck(side: str, made: Sequence[tuple[str, Roll]]) -> Luck:
         rolls=len(made),
         dice=tuple(_die_figures(roll for _, roll in made)),
         outcomes=tuple(sorted(counted.items(), key=lambda item: (-item[1], item[0]))),
-        luckiest=_noted(high[0], high[1], high[2][0]) if high else None,
-        unluckiest=_noted(low[0], low[1], low[2][1]) if low else None,
+        luckiest=_noted(high[0], high[1], high[2][0], names) if high else None,
+        unluckiest=_noted(low[0], low[1], low[2][1], names) if low else None,
     )
 
 
@@ -98,8 +103,10 @@ def _die_figures(rolls: Iterable[Roll]) -> Iterator[DieFigures]:
             yield DieFigures(sides, len(dice), Fraction(sum(dice), len(dice)), Fraction(sides + 1, 2))
 
 
-def _noted(mark: str, roll: Roll, chance: Fraction) -> NotedRoll:
-    return NotedRoll(mark, roll.purpose, roll.dice, roll.total, roll.outcome, chance)
+def _noted(mark: str, roll: Roll, chance: Fraction, names: Mapping[str, str]) -> NotedRoll:
+    return NotedRoll(
+        mark, names.get(roll.unit, ""), roll.purpose, roll.dice, roll.total, roll.outcome, chance
+    )
 
 
 def _kept_end(roll: Roll) -> Extreme | None:

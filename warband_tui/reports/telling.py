@@ -252,7 +252,8 @@ def _noted(roll: NotedRoll, end: str) -> str:
     dice = " ".join(map(str, roll.dice))
     outcome = f", {roll.outcome}" if roll.outcome else ""
     chance = percent(roll.chance)
-    return f"{roll.purpose} ({roll.mark}), {dice} for {roll.total}{outcome}; so {end} a total has a chance of {chance}"
+    who = f"{roll.unit}, " if roll.unit and roll.unit not in roll.purpose else ""
+    return f"{who}{roll.purpose} ({roll.mark}), {dice} for {roll.total}{outcome}; so {end} a total has a chance of {chance}"
 
 
 def modifier(reason: Modifier) -> str:
