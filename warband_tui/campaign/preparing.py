@@ -1,0 +1,451 @@
+"""Preparing an action: its fields, the choices to be made, the dice as they are typed.
+
+A `Preparation` tries the action on the engine after each change and knows what is still missing. It
+writes nothing: what it ends with is the entry that a `PlaySession` then keeps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from warband_tui.campaign.play import PlaySession
+from warband_tui.errors import WarbandError
+from warband_tui.rules.actions import Action, Field, fields_of, tag_of
+from warband_tui.rules.dice import BadDice, DiceWanted, SeededDice
+from warband_tui.rules.entries import Entry
+from warband_tui.rules.resolution import Choice, ChoiceWanted, Refused, Value
+from warband_tui.rules.ruleset import ActionDef, Candidate, Odds, Option
+
+TARGET_KINDS = frozenset({"foe"})
+_LISTED = frozenset({"unit", "foe", "side", "anyone", "counter", "condition", "weapon"})
+_COUNTED = frozenset({"inches", "number", "dice"})
+
+
+class OpenChoice(Struct, frozen=True):
+    """A choice with the value that it has now and the name of who makes it."""
+
+    choice: Choice
+    value: Value
+    who: str
+
+    @property
+    def shown(self) -> str:
+        """The value in words."""
+        if self.choice.options:
+            return dict(self.choice.options).get(str(self.value), str(self.value))
+        if (self.choice.low, self.choice.high) == (0, 1):
+            return "yes" if self.value else "no"
+        return f"{self.value} of {self.choice.high}"
+
+
+class Preparation:
+    """One action on its way from the key to the log."""
+
+    def __init__(
+        self,
+        session: PlaySession,
+        definition: ActionDef,
+        *,
+        unit: str = "",
+        option: Option | None = None,
+        values: Mapping[str, Any] | None = None,
+    ) -> None:
+        self.session = session
+        self.definition = definition
+        self.option = option
+        self.unit = unit
+        self.fields = fields_of(definition.action)
+        self.values: dict[str, Any] = dict(option.preset) if option else {}
+        self.preset = frozenset(self.values)
+        self.values.update(values or {})
+        if unit and any(f.name == "unit" for f in self.fields):
+            self.values.setdefault("unit", unit)
+        self.override = ""
+        self.dice: list[int] = []
+        self.seeded = False
+        self.choices: list[OpenChoice] = []
+        self.want: DiceWanted | None = None
+        self.refused: Refused | None = None
+        self.entry: Entry | None = None
+        self.fault = ""
+        self._wishes: dict[str, Value] = {}
+        self._settled: dict[str, int] = {}
+        self._made: dict[str, Value] = {}
+        self._recall()
+        self.evaluate()
+        if option is not None and not option.allowed:
+            self.refused = Refused(option.why, *option.rules)
+
+    # What is there
+
+    @property
+    def label(self) -> str:
+        """What the action is called."""
+        return self.option.label if self.option else self.definition.label
+
+    @property
+    def target_field(self) -> Field | None:
+        """The field that says at whom it is aimed, if the action is aimed at one."""
+        if self.option is not None and not self.option.targets:
+            return None
+        return next((f for f in self.fields if f.kind in TARGET_KINDS and f.name not in self.preset), None)
+
+    @property
+    def weapon_field(self) -> Field | None:
+        """The field that says with what, if there is a choice of weapons."""
+        if self.option is None or not self.option.weapons:
+            return None
+        return next((f for f in self.fields if f.kind == "weapon" and f.name not in self.preset), None)
+
+    @property
+    def missing(self) -> Field | None:
+        """The first field that must be filled in and is not."""
+        aimed = self.target_field
+        if aimed is not None and not self.values.get(aimed.name):
+            return aimed
+        return next(
+            (f for f in self.fields if f.required and self.values.get(f.name) in ("", None, ())), None
+        )
+
+    @property
+    def ready(self) -> bool:
+        """Whether nothing is left to say or roll: the entry stands and no choice is open."""
+        return self.entry is not None and not self.choices
+
+    def candidates(self, field: Field) -> tuple[Candidate, ...]:
+        """Return what a field may be set to, empty when it is free."""
+        state, ruleset = self.session.state, self.session.ruleset
+        if field.options:
+            return tuple(Candidate(o, o) for o in field.options)
+        side = state.unit(self.unit).side if self.unit else ""
+        units = [Candidate(u.id, u.name) for u in state.units.values()]
+        sides = [Candidate(s.id, s.name) for s in state.sides.values()]
+        if field.kind == "foe":
+            if self.option and self.option.targets:
+                return self.option.targets
+            return tuple(Candidate(u.id, u.name) for u in state.foes(side) if u.in_play)
+        if field.kind == "weapon":
+            return self.option.weapons if self.option else ()
+        found: dict[str, Iterable[Candidate]] = {
+            "unit": units,
+            "side": sides,
+            "anyone": [*units, *sides],
+            "counter": (Candidate(c.id, c.label) for c in ruleset.counters),
+            "condition": (Candidate(c.id, c.label) for c in ruleset.conditions),
+        }
+        return tuple(found.get(field.kind, ()))
+
+    def likely_target(self) -> str:
+        """Return the target to offer first: in contact, then the last one, then the first that may be."""
+        allowed = [t.value for t in self.targets() if t.allowed]
+        state = self.session.state
+        if self.unit:
+            for foe in state.in_contact(self.unit):
+                if foe in allowed:
+                    return foe
+            last = last_target(self.session, self.unit, state.unit(self.unit).side)
+            if last in allowed:
+                return last
+        return allowed[0] if allowed else ""
+
+    def targets(self) -> tuple[Candidate, ...]:
+        """Return at whom the action may be aimed, and why not at the others."""
+        field = self.target_field
+        return self.candidates(field) if field else ()
+
+    def odds(self) -> Odds | None:
+        """Return the exact odds as things stand, None where there are none."""
+        if self.missing is not None or self.refused is not None or self.fault:
+            return None
+        try:
+            return self.session.ruleset.odds(self.session.state, self._action(), self._made)
+        except WarbandError:
+            return None
+
+    def way_taken(self, odds: Odds) -> int:
+        """Return which of the ways to spend markers is the one chosen now, -1 for none."""
+        for i, way in enumerate(odds.ways):
+            if way.choices and all(self._made.get(c, 0) == value for c, value in way.choices.items()):
+                return i
+        return -1
+
+    # Changing it
+
+    def set(self, name: str, value: Any) -> None:
+        """Fill in a field; text is read as what the field holds. Dice typed so far are taken up again."""
+        old = self.values.get(name)
+        self.values[name] = value
+        self._restart()
+        if self.fault and value != old:
+            fault = self.fault
+            if old is None:
+                self.values.pop(name)
+            else:
+                self.values[name] = old
+            self._restart()
+            self.fault = fault
+
+    def cycle(self, field: Field, by: int = 1) -> None:
+        """Set a field to the next value that is allowed; an optional one can be left empty."""
+        options = [c.value for c in self.candidates(field) if c.allowed]
+        if not field.required and field.kind != "weapon":
+            options.insert(0, "")
+        if not options:
+            return
+        now = self.values.get(field.name, field.default)
+        place = options.index(now) if now in options else -1
+        self.set(field.name, options[(place + by) % len(options)])
+
+    def nudge(self, field: Field, by: int) -> None:
+        """Add to a number, never below what it may be."""
+        old = self.values.get(field.name, field.default) or 0
+        self.set(field.name, old + by)
+
+    def choose(self, choice_id: str, value: Value) -> None:
+        """Make an open choice; it holds once dice follow."""
+        self._wishes[choice_id] = value
+        self.evaluate()
+
+    def step_choice(self, index: int, by: int) -> None:
+        """Change an open choice by so many steps."""
+        if not self.choices:
+            return
+        made = self.choices[min(index, len(self.choices) - 1)]
+        choice = made.choice
+        if choice.options:
+            values = [value for value, _ in choice.options]
+            place = values.index(str(made.value)) if made.value in values else 0
+            self.choose(choice.id, values[(place + by) % len(values)])
+        else:
+            now = made.value if isinstance(made.value, int) else choice.low
+            self.choose(choice.id, max(choice.low, min(choice.high, now + by)))
+
+    def take_way(self, choices: Mapping[str, Value]) -> None:
+        """Make the choices of one way to spend markers, those of them that are still open."""
+        for choice_id, value in choices.items():
+            if choice_id not in self._settled:
+                self._wishes[choice_id] = value
+        self.evaluate()
+
+    def settle(self) -> None:
+        """Hold the open choices to what they are."""
+        for made in self.choices:
+            self._wishes[made.choice.id] = made.value
+            self._settled[made.choice.id] = len(self.dice)
+        self.evaluate()
+
+    def add_die(self, value: int) -> None:
+        """Take a die that was rolled at the table; it accepts the choices as they stand.
+
+        Raises:
+            BadDice: no die has such a face.
+        """
+        if self.want is None:
+            return
+        if not 1 <= value <= self.want.sides:
+            raise BadDice(f"there is no {value} on a D{self.want.sides}")
+        self.seeded = False
+        self.settle()
+        self.dice.append(value)
+        self.evaluate()
+
+    def drop_die(self) -> None:
+        """Take the last die back, with the choices that were made after it."""
+        if not self.dice:
+            return
+        self.seeded = False
+        self.dice.pop()
+        self._settled = {c: at for c, at in self._settled.items() if at < len(self.dice)}
+        self.evaluate()
+
+    def roll(self) -> None:
+        """Let the battle's seed roll, up to the next choice.
+
+        Raises:
+            BadDice: some dice have been typed in, so the others must be too.
+        """
+        if self.dice and not self.seeded:
+            raise BadDice("some dice are typed in: type the others too, or take them back")
+        self.seeded = True
+        self.settle()
+
+    def overrule(self, why: str) -> None:
+        """Go on against the rules, for a reason that the log keeps."""
+        self.override = why
+        self.evaluate()
+
+    # Trying it
+
+    def evaluate(self) -> None:
+        """Try the action and note what it still wants."""
+        self.choices, self.want, self.refused, self.entry, self.fault = [], None, None, None, ""
+        if self.missing is not None:
+            return
+        made: dict[str, Value] = {}
+        try:
+            action = self._action()
+        except WarbandError as error:
+            self.fault = str(error)
+            return
+        while not self._try(action, made):
+            pass
+        self._made = made
+
+    def final(self) -> Entry:
+        """Return the entry to keep; dice of the seed are recorded as the seed's."""
+        if self.seeded:
+            return self.session.battle.propose(
+                self._action(), dice=None, choices=self._made, override=self.override, ask=True
+            )
+        if self.entry is None:
+            raise WarbandError(f"{self.label}: not everything is said yet")
+        return self.entry
+
+    def _try(self, action: Action, made: dict[str, Value]) -> bool:
+        """Try once; False when there is more to try."""
+        try:
+            self.entry = self.session.battle.propose(
+                action, dice=self.dice, choices=made, override=self.override, ask=True
+            )
+        except ChoiceWanted as wanted:
+            self._meet(wanted.choice, made)
+            return False
+        except DiceWanted as wanted:
+            if self.seeded and not self.choices:
+                self._draw(wanted)
+                return False
+            self.want = wanted
+        except Refused as refused:
+            self.refused = refused
+        except WarbandError as error:
+            self.fault = str(error)
+        return True
+
+    def _meet(self, choice: Choice, made: dict[str, Value]) -> None:
+        value = self._wishes.get(choice.id, choice.default)
+        if choice.options:
+            if value not in {option for option, _ in choice.options}:
+                value = choice.default
+        else:
+            value = max(choice.low, min(choice.high, int(value)))
+        made[choice.id] = value
+        if choice.id not in self._settled:
+            self.choices.append(OpenChoice(choice, value, self._who(choice.side)))
+
+    def _draw(self, wanted: DiceWanted) -> None:
+        state = self.session.state
+        dice = SeededDice(state.seed, state.dice_position + len(self.dice))
+        self.dice += dice.take(wanted.count - wanted.have, wanted.sides, wanted.purpose)
+
+    def _restart(self) -> None:
+        if self.seeded:
+            self.dice.clear()
+            self.seeded = False
+        self._settled.clear()
+        self.evaluate()
+
+    def _who(self, side_id: str) -> str:
+        side = self.session.state.sides.get(side_id)
+        if side is None:
+            return ""
+        return f"{side.player} ({side.name})" if side.player else side.name
+
+    # Reading and remembering
+
+    def _action(self) -> Action:
+        data = {name: value for name, value in self.values.items() if value not in ("", None)}
+        for field in self.fields:
+            value = data.get(field.name)
+            if isinstance(field.default, tuple) and isinstance(value, str):
+                data[field.name] = [part.strip() for part in value.split(",") if part.strip()]
+        kinds = {f.name: f.type for f in msgspec.structs.fields(self.definition.action)}
+        for name, value in data.items():
+            kind = kinds.get(name)
+            if isinstance(kind, type) and issubclass(kind, Struct) and isinstance(value, str):
+                data[name] = self._struct(value)
+        try:
+            return msgspec.convert(
+                {"do": tag_of(self.definition.action), **data}, self.definition.action, strict=False
+            )
+        except msgspec.ValidationError as error:
+            raise WarbandError(f"{self.label}: {error}") from None
+
+    def _struct(self, text: str) -> dict[str, Any]:
+        """Read a new unit: JSON, or just its name."""
+        if text.lstrip().startswith("{"):
+            try:
+                found = msgspec.json.decode(text, type=dict[str, Any])
+            except msgspec.DecodeError as error:
+                raise WarbandError(f"{self.label}: {error}") from None
+            return found
+        number = len(self.session.state.units) + 1
+        return {"id": f"u{number}", "name": text}
+
+    def _recall(self) -> None:
+        """Offer the weapon that the unit used last for this, else the first that it may use."""
+        field = self.weapon_field
+        if field is None or self.option is None or self.values.get(field.name):
+            return
+        allowed = [w.value for w in self.option.weapons if w.allowed]
+        if not allowed:
+            return
+        do = tag_of(self.definition.action)
+        for entry in _lately(self.session):
+            if entry.unit == self.unit and entry.do == do:
+                used = entry.action.get(field.name)
+                self.values[field.name] = used if used in allowed else allowed[0]
+                return
+        self.values[field.name] = allowed[0]
+
+
+def last_target(session: PlaySession, unit_id: str, side_id: str) -> str:
+    """Return whom a unit aimed at last, else whom its side did; empty when nobody."""
+    found = ""
+    for entry in _lately(session):
+        target = entry.action.get("target")
+        if not isinstance(target, str) or not target or entry.side != side_id:
+            continue
+        if entry.unit == unit_id:
+            return target
+        found = found or target
+    return found
+
+
+def definition_of(session: PlaySession, do: str) -> ActionDef:
+    """Return the declaration of an action; a game's own goes before the shared one of that name.
+
+    Raises:
+        WarbandError: the game has no such action.
+    """
+    for definition in session.ruleset.actions:
+        if tag_of(definition.action) == do:
+            return definition
+    raise WarbandError(f"{session.ruleset.title} has no action {do!r}")
+
+
+def counted(field: Field) -> bool:
+    """Whether a field holds a number."""
+    return field.kind in _COUNTED
+
+
+def listed(field: Field) -> bool:
+    """Whether a field is set to one of a list."""
+    return field.kind in _LISTED or bool(field.options)
+
+
+def _lately(session: PlaySession) -> Iterable[Entry]:
+    """Yield the last entries that stand, newest first."""
+    undone = 0
+    for entry in reversed(session.battle.entries[-200:]):
+        if entry.kind == "undo":
+            undone += entry.count
+        elif entry.kind == "redo":
+            undone -= entry.count
+        elif undone > 0:
+            undone -= 1
+        else:
+            yield entry

@@ -1,0 +1,429 @@
+"""The acts of the battle screen: what its keys do to the battle."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import subprocess
+import tempfile
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from warband_tui.campaign.battle_keys import KeyPlan
+from warband_tui.campaign.battle_log import LogBook
+from warband_tui.campaign.battle_view import BattleView
+from warband_tui.campaign.play import PlaySession
+from warband_tui.campaign.preparing import Preparation, definition_of
+from warband_tui.dialogs.entry_detail import Answer, EntryDetail
+from warband_tui.errors import WarbandError
+from warband_tui.registry import shown_key
+from warband_tui.rules.entries import Entry
+from warband_tui.rules.ruleset import Option
+from warband_tui.screens.battle_menus import action_items, state_items
+from warband_tui.screens.battle_modes import FindMode, MenuMode, Mode
+from warband_tui.screens.battle_prepare import PrepareMode
+from warband_tui.store.journal import Clash
+from warband_tui.widgets.action_panel import MenuItem
+from warband_tui.widgets.log_view import LogView
+from warband_tui.widgets.prompt import Prompt
+from warband_tui.widgets.roster import Rosters
+
+if TYPE_CHECKING:
+    from warband_tui.screens.base import WarbandScreen as _Base
+else:
+    _Base = object
+
+
+class BattleActs(_Base):
+    """What the keys do. The screen itself draws."""
+
+    battle_id: int
+    session: PlaySession | None
+    book: LogBook | None
+    view: BattleView | None
+    plan: KeyPlan
+    mode: Mode | None
+    cursor: str
+    everything: bool
+
+    if TYPE_CHECKING:
+
+        def redraw(self) -> None:
+            """Draw everything that has changed."""
+
+        def mode_changed(self) -> None:
+            """Draw the rosters and the panel."""
+
+        def options(self) -> list[Option]:
+            """Return the actions of the unit under the cursor."""
+
+        def go_to(self, unit: str) -> None:
+            """Put the cursor on a unit."""
+
+    # Doing and failing
+
+    def start(
+        self,
+        do: str,
+        values: Mapping[str, Any] | None = None,
+        *,
+        option: Option | None = None,
+        at_once: bool = True,
+    ) -> None:
+        """Begin an action; with nothing to ask it is done when this returns.
+
+        Args:
+            do: the name of the action.
+            values: fields that are known.
+            option: the unit's option, where it has one.
+            at_once: do it without a look at its other fields when they may be left out.
+        """
+        if self.session is None:
+            return
+        prep = Preparation(
+            self.session,
+            definition_of(self.session, do),
+            unit=self.cursor if option is not None else "",
+            option=option,
+            values=values,
+        )
+        mode = PrepareMode(self, prep, at_once=at_once)
+        self.mode = mode
+        mode.begin()
+
+    def commit(self, prep: Preparation) -> None:
+        """Write an action down and leave the mode."""
+        self.leave_mode(redraw=False)
+        self.write(lambda session: session.keep(prep.final()))
+
+    def write(self, act: Callable[[PlaySession], Entry]) -> Entry | None:
+        """Carry out an act, telling the player when it does not work."""
+        if self.session is None:
+            return None
+        try:
+            return act(self.session)
+        except Clash as clash:
+            self.shell.say(str(clash), severity="warning")
+        except WarbandError as error:
+            self.shell.say(str(error), severity="error")
+        finally:
+            self.redraw()
+        return None
+
+    def leave_mode(self, *, redraw: bool = True) -> None:
+        """Go back to the rosters."""
+        if self.mode is not None:
+            self.mode = None
+            if redraw:
+                self.mode_changed()
+
+    def ask_text(self, label: str, done: Callable[[str], None], *, text: str = "") -> None:
+        """Ask for a line of text."""
+        back = self.focused if isinstance(self.focused, LogView) else self.query_one(Rosters)
+        self.query_one(Prompt).ask(label, done, text=text, back=back)
+
+    def show_rule(self, rule_id: str) -> None:
+        """Open the rules at one of them."""
+        self.shell.open_rules(rule_id)
+
+    def warn(self, text: str) -> None:
+        """Say what is wrong."""
+        self.shell.say(text, severity="warning")
+
+    # What the game declares
+
+    def press_game_key(self, character: str) -> bool:
+        """Do what the game has for a key: an action of the unit, or a counter; a capital takes away."""
+        options = self.options()
+        keys = self.plan.of_options(options)
+        if character in keys:
+            option = options[keys.index(character)]
+            self.start(option.do, option=option)
+            return True
+        for counter, key in self.plan.counters.items():
+            if character in (key, key.upper()):
+                self.change_counter(counter, 1 if character == key else -1)
+                return True
+        return False
+
+    def change_counter(self, counter_id: str, by: int) -> None:
+        """Add to a counter of the unit under the cursor, or of its side."""
+        if self.session is None:
+            return
+        spec = next(c for c in self.session.ruleset.counters if c.id == counter_id)
+        on = self.cursor if spec.on == "unit" else self.session.state.unit(self.cursor).side
+        self.start("mark", {"on": on, "counter": counter_id, "by": by})
+
+    def press_link(self, link: str, double: bool) -> None:
+        """Do what was clicked outside a mode."""
+        kind, _, rest = link.partition(":")
+        if kind == "unit":
+            self.query_one(Rosters).focus()
+            self.go_to(rest)
+            if double:
+                self.action_act()
+        elif kind == "entry":
+            log = self.query_one(LogView)
+            log.focus()
+            log.go_to_entry(int(rest))
+            if double:
+                self.open_entry(int(rest))
+        elif kind == "offer":
+            option = self.options()[int(rest)]
+            self.start(option.do, option=option)
+        elif kind == "counter":
+            name, _, by = rest.rpartition(":")
+            self.change_counter(name, int(by))
+        elif kind == "menu":
+            (self.action_act if rest == "act" else self.action_states)()
+        elif kind == "do":
+            (self.action_lose if rest == "lose" else self.action_report)()
+
+    # Actions of the registry
+
+    def action_act(self) -> None:
+        """List the unit's actions, allowed or not, and those that keep the books."""
+        if self.session is None or not self.cursor:
+            return
+        options = self.options()
+        screen = {
+            b.spec.id: shown_key(b.keys[0]) for b in self.bound() if b.keys and len(shown_key(b.keys[0])) == 1
+        }
+        items = action_items(options, self.plan.of_options(options), self.session.ruleset, screen)
+        name = self.session.state.unit(self.cursor).name
+        self.mode = MenuMode(self, f"{name}: what?", items, self._picked)
+        self.mode_changed()
+
+    def _picked(self, item: MenuItem) -> None:
+        kind, _, rest = item.id.partition(":")
+        if kind == "option":
+            option = self.options()[int(rest)]
+            self.start(option.do, option=option, at_once=False)
+        else:
+            self.start(rest, self._known(rest), at_once=False)
+
+    def _known(self, do: str) -> dict[str, Any]:
+        """Fill in what the cursor says: the unit, its side, the newest entry."""
+        if self.session is None:
+            return {}
+        line = self.query_one(LogView).chosen
+        side = self.session.state.unit(self.cursor).side
+        known: dict[str, Any] = {}
+        for info in Preparation(self.session, definition_of(self.session, do)).fields:
+            if info.required and info.kind in {"unit", "anyone"}:
+                known[info.name] = self.cursor
+            elif info.required and info.kind == "side":
+                known[info.name] = side
+            elif info.kind == "entry" and line is not None:
+                known[info.name] = line.seq
+        return known
+
+    def action_states(self) -> None:
+        """List conditions and counters to set."""
+        if self.session is None or not self.cursor:
+            return
+        unit = self.session.state.unit(self.cursor)
+        self.mode = MenuMode(self, f"{unit.name}: states", state_items(self.session, unit), self._set_state)
+        self.mode_changed()
+
+    def _set_state(self, item: MenuItem) -> None:
+        kind, on, name, *rest = item.id.split(":")
+        if kind == "condition":
+            self.start("condition", {"on": on, "condition": name, "clear": rest == ["clear"]})
+            return
+
+        def set_to(text: str) -> None:
+            if text.strip():
+                self.start("mark", {"on": on, "counter": name, "to": text.strip()})
+
+        self.ask_text(f"{item.label} is now", set_to)
+
+    def action_next(self) -> None:
+        """End the activation, and go to the next unit that is ready."""
+        if self.session is None:
+            return
+        before = len(self.session.battle.entries)
+        self.start("end", {"unit": self.session.state.active or self.cursor})
+        if len(self.session.battle.entries) > before:
+            self.to_next_ready()
+
+    def to_next_ready(self) -> None:
+        """Put the cursor on the next ready unit of the side whose go it is."""
+        if self.session is None:
+            return
+        state = self.session.state
+        side = state.to_act or state.first
+        ready = state.ready(side) if side in state.sides else []
+        if not ready:
+            noun = self.session.ruleset.nouns.turn
+            self.shell.say(
+                f"everybody has acted: {shown_key(self.key_of('battle.turn'))} begins the next {noun}"
+            )
+            return
+        order = [unit.id for unit in state.of_side(side)]
+        acted = [order.index(u.id) for u in state.of_side(side) if state.has_acted(u)]
+        after = max(acted, default=-1)
+        later = [unit.id for unit in ready if order.index(unit.id) > after]
+        self.go_to(later[0] if later else ready[0].id)
+
+    def action_turn(self) -> None:
+        """Finish this turn and begin the next."""
+        if self.session is None:
+            return
+        turn = self.session.state.turn
+        self.start("turn")
+        if self.session.state.turn != turn:
+            self.to_next_ready()
+
+    def action_dice(self) -> None:
+        """Roll some dice for anything."""
+        self.start("roll")
+
+    def action_lose(self) -> None:
+        """Take a model of the unit off the table."""
+        if self.session is None:
+            return
+        state = self.session.state
+        by = (
+            state.active
+            if state.active and state.unit(state.active).side != state.unit(self.cursor).side
+            else ""
+        )
+        self.start("lose", {"unit": self.cursor, "by": by})
+
+    def action_restore(self) -> None:
+        """Put a model of the unit back."""
+        self.start("restore", {"unit": self.cursor})
+
+    def action_find(self) -> None:
+        """Go to any unit by a letter."""
+        if self.session is not None:
+            self.mode = FindMode(self, list(self.session.state.units), self.go_to)
+            self.mode_changed()
+
+    def action_undo(self) -> None:
+        """Take back the last act."""
+        self._turn_back("undo")
+
+    def action_redo(self) -> None:
+        """Do again what was undone."""
+        self._turn_back("redo")
+
+    def _turn_back(self, way: str) -> None:
+        if self.session is None:
+            return
+        self.leave_mode(redraw=False)
+        battle = self.session.battle
+        about = battle.last_done() if way == "undo" else battle.last_undone()
+        entry = self.write(lambda session: session.undo() if way == "undo" else session.redo())
+        if entry is None:
+            return
+        if about is not None and about.unit in self.session.state.units:
+            self.go_to(about.unit)
+        other = "battle.redo" if way == "undo" else "battle.undo"
+        back = "does it again" if way == "undo" else "takes it back"
+        self.shell.say(f"{entry.text} · {shown_key(self.key_of(other))} {back}")
+
+    def action_note(self) -> None:
+        """Write a note: on the entry under the log's cursor, else into the log."""
+        log = self.query_one(LogView)
+        line = log.chosen
+        if log.has_focus and line is not None:
+            seq = line.seq
+            self.ask_text(f"note on {line.mark}", lambda text: self._note(text, seq))
+        else:
+            self.ask_text("note", self._note)
+
+    def _note(self, text: str, seq: int = 0) -> None:
+        if not text.strip():
+            return
+        if seq:
+            self.start("remark", {"entry": seq, "text": text})
+        else:
+            self.start("note", {"text": text})
+
+    def action_editor(self) -> None:
+        """Write a long note in the player's own editor."""
+        editor = shlex.split(os.environ.get("VISUAL") or os.environ.get("EDITOR") or "")
+        if not editor:
+            self.warn("no editor is named: set EDITOR, or write a short note with N")
+            return
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "note.txt"
+            path.write_text("", encoding="utf-8")
+            try:
+                with self.app.suspend():
+                    subprocess.run([*editor, str(path)], check=False)  # noqa: S603 (the player's own editor)
+                text = path.read_text(encoding="utf-8", errors="replace")
+            except OSError as error:
+                self.warn(f"{editor[0]} cannot be run ({error.strerror}); set EDITOR to another")
+                return
+        self._note(text[:2000])
+
+    def action_star(self) -> None:
+        """Star the entry, or take its star off."""
+        line = self.query_one(LogView).chosen
+        if line is not None:
+            self.start("star", {"entry": line.seq, "on": not line.starred})
+
+    def action_log(self) -> None:
+        """Go to the log, or back."""
+        log = self.query_one(LogView)
+        (self.query_one(Rosters) if log.has_focus else log).focus()
+
+    def action_open(self) -> None:
+        """Open the entry under the log's cursor, else the unit's actions."""
+        log = self.query_one(LogView)
+        if log.has_focus and log.chosen is not None:
+            self.open_entry(log.chosen.seq)
+        else:
+            self.action_act()
+
+    def open_entry(self, seq: int) -> None:
+        """Show everything about an entry."""
+        if self.book is None:
+            return
+
+        def answered(answer: Answer | None) -> None:
+            if answer is None:
+                return
+            if answer.what == "rule":
+                self.show_rule(answer.rule)
+            elif answer.what == "star":
+                self.action_star()
+            else:
+                self.action_note()
+
+        self.app.push_screen(EntryDetail(self.book.detail(seq)), answered)
+
+    def action_history(self) -> None:
+        """Show what was undone, or hide it."""
+        self.everything = not self.everything
+        self.redraw()
+        self.shell.say(
+            "the log shows everything, undone or not" if self.everything else "the log shows what stands"
+        )
+
+    def action_finish(self) -> None:
+        """End the battle: who won?"""
+        if self.session is None:
+            return
+        sides = [
+            MenuItem(side.id, f"{side.name} won", side.player) for side in self.session.state.sides.values()
+        ]
+        items = [*sides, MenuItem("", "nobody won", "a draw, or no result")]
+        self.mode = MenuMode(self, "The battle is over:", items, self._finish)
+        self.mode_changed()
+
+    def _finish(self, item: MenuItem) -> None:
+        if self.session is None:
+            return
+        self.start("finish", {"winner": item.id})
+        if self.session.state.ended:
+            self.shell.say(f"The battle is over. {shown_key(self.key_of('battle.undo'))} takes that back.")
+            self.action_report()
+
+    def action_report(self) -> None:
+        """Open the report."""
+        self.shell.open_report(self.battle_id)

@@ -1,0 +1,71 @@
+"""What the panel shows while nothing is being prepared."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from warband_tui.campaign.battle_keys import KeyPlan
+from warband_tui.campaign.battle_view import BattleView, CounterView, SideView, UnitRow
+from warband_tui.campaign.play import PlaySession
+from warband_tui.rules.ruleset import Option
+from warband_tui.widgets.action_panel import Offer, book_line, listed_offers, offer_lines, unit_lines
+from warband_tui.widgets.lines import Line, Span
+
+
+class Scene(Protocol):
+    """What the panel is drawn from."""
+
+    session: PlaySession | None
+    view: BattleView | None
+    plan: KeyPlan
+    cursor: str
+
+    def options(self) -> list[Option]:
+        """Return the actions of the unit under the cursor."""
+
+
+def idle_lines(scene: Scene, width: int, most: int) -> list[Line]:
+    """Return the unit under the cursor, what it may do, and the counters with their keys."""
+    if scene.view is None or scene.session is None:
+        return []
+    row = scene.view.row(scene.cursor)
+    if row is None:
+        return [(Span("  nobody is on the table", "dim"),)]
+    if scene.view.ended:
+        told = f"  The battle is over: {scene.view.ended}."
+        after = [Span("  P", "key", "do:report"), Span(" report   "), Span("u", "key"), Span(" undo")]
+        return [*unit_lines(row, width), (Span(told, "strong"),), tuple(after)]
+    side = scene.view.side(row.side)
+    options = scene.options()
+    keys = scene.plan.of_options(options)
+    offers = [Offer(k, o, i) for i, (k, o) in enumerate(zip(keys, options, strict=True))]
+    counters = _counters(scene.session, scene.plan, row, side)
+    if most > len(offers) + 8:
+        return [
+            *unit_lines(row, width),
+            (),
+            book_line(row, counters, width),
+            (),
+            *listed_offers(offers, width),
+        ]
+    return [
+        *unit_lines(row, width),
+        *offer_lines(offers, width, most - 2),
+        book_line(row, counters, width),
+    ]
+
+
+def _counters(
+    session: PlaySession, plan: KeyPlan, row: UnitRow, side: SideView | None
+) -> Sequence[tuple[str, CounterView]]:
+    """Return every counter of the unit and its side that has a key, those at 0 too."""
+    held = {c.id: c for c in (*row.counters, *(side.counters if side else ()))}
+    return [
+        (
+            plan.counters[d.id],
+            held.get(d.id) or CounterView(d.id, d.label, d.short, d.glyph, 0, d.high, d.pips, d.harm),
+        )
+        for d in session.ruleset.counters
+        if d.id in plan.counters
+    ]

@@ -1,0 +1,166 @@
+"""The panel below the rosters: what the unit under the cursor is and may do, and why not."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from warband_tui.campaign.battle_view import CounterView, UnitRow
+from warband_tui.rules.ruleset import Option
+from warband_tui.widgets.lines import Line, LinesView, Span, cut, fit, spread, width_of
+from warband_tui.widgets.odds_panel import flowed
+from warband_tui.widgets.pips import counter_span
+
+STAGES = {"ready": "ready", "acting": "acting", "done": "has acted", "out": "out"}
+
+
+class Offer(Struct, frozen=True):
+    """An action of the unit with the key that does it."""
+
+    key: str
+    option: Option
+    index: int
+
+
+class MenuItem(Struct, frozen=True):
+    """One line of a menu. An item that is not possible says why."""
+
+    id: str
+    label: str
+    note: str = ""
+    key: str = ""
+    why: str = ""
+    group: str = ""
+
+
+class ActionPanel(LinesView):
+    """Draws what the screen tells it; a click on something asks the screen for it."""
+
+    DEFAULT_CSS = """
+    ActionPanel { background: $surface; }
+    """
+
+
+OFFER_WIDTH = 20
+"""Cells of an action in the panel, its key included."""
+
+
+def rows_of_offers(count: int, width: int) -> int:
+    """Return how many lines so many actions take."""
+    return -(-count // max(1, (width - 2) // OFFER_WIDTH))
+
+
+def unit_lines(row: UnitRow, width: int) -> list[Line]:
+    """Return who the unit is, in full: name, numbers, counters, conditions, weapons, opponents."""
+    left = [Span(f" {row.name} ", "strong")]
+    if row.role:
+        left.append(Span(f" {row.role}", "dim"))
+    for short, value in row.stats:
+        left += [Span(f"  {short} ", "dim"), Span(value, "strong")]
+    if row.weapons:
+        left.append(Span(f"  {row.weapons}", "dim"))
+    right = [Span(f"{row.loss or STAGES[row.stage]} ", "acting" if row.stage == "acting" else "dim")]
+    return [spread(left, right, width)]
+
+
+def offer_lines(offers: Sequence[Offer], width: int, most: int) -> list[Line]:
+    """Return the actions with their keys, those allowed first; when none is, why."""
+    allowed = [offer for offer in offers if offer.option.allowed]
+    refused = [offer for offer in offers if not offer.option.allowed]
+    reasons = {offer.option.why for offer in refused}
+    lines: list[Line] = []
+    if not allowed and len(reasons) == 1:
+        lines.append((Span("  ✗ ", "warn"), Span(cut(reasons.pop(), width - 4), "warn")))
+    told = [*allowed, *refused]
+    if not told:
+        return lines
+    widest = OFFER_WIDTH
+    count = max(1, (width - 2) // widest)
+    room = max(1, most - len(lines))
+    for start in range(0, len(told), count):
+        line: list[Span] = [Span(" ")]
+        for offer in told[start : start + count]:
+            link = f"offer:{offer.index}"
+            dim = not offer.option.allowed
+            line.append(Span(f" {offer.key or ' '} ", "out" if dim else "key", link))
+            line.append(Span(fit(offer.option.label, widest - 3), "out" if dim else "", link))
+        lines.append(tuple(line))
+    if len(lines) > room:
+        lines = lines[:room]
+        more = Span(" a  all actions and why not ", "key", "menu:act")
+        kept = lines[-1]
+        while kept and width_of(kept) + more.width > width:
+            kept = kept[:-2]
+        lines[-1] = spread(kept, [more], width)
+    return lines
+
+
+def listed_offers(offers: Sequence[Offer], width: int) -> list[Line]:
+    """Return the actions one a line, with what each does or why it is not allowed; where there is room."""
+    widest = max((len(offer.option.label) for offer in offers), default=8)
+    lines: list[Line] = []
+    for offer in offers:
+        option, link = offer.option, f"offer:{offer.index}"
+        look = "" if option.allowed else "out"
+        label = fit(option.label, min(widest, width // 2))
+        told = option.help if option.allowed else f"✗ {option.why}"
+        lines.append(
+            (
+                Span(f"  {offer.key or ' '} ", "key" if option.allowed else "out", link),
+                Span(f"{label}  ", look, link),
+                Span(cut(told, max(0, width - len(label) - 7)), "dim" if option.allowed else "warn", link),
+            )
+        )
+    return lines
+
+
+def book_line(row: UnitRow, counters: Sequence[tuple[str, CounterView]], width: int) -> Line:
+    """Return the unit's counters with the keys that change them.
+
+    Args:
+        row: the unit.
+        counters: every counter that a key changes, with that key.
+        width: cells there are.
+    """
+    pieces: list[list[Span]] = []
+    for key, counter in counters:
+        pieces.append(
+            [
+                Span(key, "key", f"counter:{counter.id}:1"),
+                Span(f" {counter.label} ", "", f"counter:{counter.id}:1"),
+                counter_span(counter),
+                Span(" -", "key", f"counter:{counter.id}:-1"),
+            ]
+        )
+    state = " ".join(word.text for word in row.words)
+    pieces.append([Span("z", "key", "menu:states"), Span(f" {state or 'states'}", "warn" if state else "")])
+    pieces.append([Span("x", "key", "do:lose"), Span(" out")])
+    return flowed(pieces, width, lead="  ")[0]
+
+
+def menu_lines(title: str, items: Sequence[MenuItem], at: int, width: int) -> list[Line]:
+    """Return a menu: a title, then one item a line, the cursor on one of them."""
+    lines: list[Line] = [
+        spread([Span(f" {title}", "strong")], [Span("letter or Enter picks · q leaves ", "dim")], width)
+    ]
+    widest = max((len(item.label) for item in items), default=8)
+    group = ""
+    for i, item in enumerate(items):
+        back = "cursor" if i == at else ""
+        link = f"item:{i}"
+        shown = item.group if item.group != group else ""
+        group = item.group
+        look = f"{back} out" if item.why else back
+        spans = [
+            Span("▌" if i == at else " ", f"{back} key", link),
+            Span(f" {item.key or ' '} ", f"{back} {'out' if item.why else 'key'}", link),
+            Span(fit(item.label, min(widest, width // 2)), look, link),
+            Span("  ", back, link),
+        ]
+        room = width - width_of(spans) - len(shown) - 1
+        note = f"✗ {item.why}" if item.why else item.note
+        spans.append(Span(fit(note, room), f"{back} {'warn' if item.why else 'dim'}", link))
+        spans.append(Span(f"{shown} ", f"{back} mark", link))
+        lines.append(tuple(spans))
+    return lines

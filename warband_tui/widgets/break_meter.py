@@ -1,0 +1,59 @@
+"""A watched figure against its limit: a bar, the numbers, how many more, and a word when it is reached."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from warband_tui.rules.monitors import Monitor
+from warband_tui.widgets.lines import Line, Span
+
+WIDEST = 12
+
+
+def meter(value: int, limit: int, cells: int = WIDEST) -> str:
+    """Return a bar of at most so many cells; one cell a step where they suffice."""
+    cells = min(cells, max(limit, 1))
+    filled = cells if value >= limit else min(cells - 1, -(-max(value, 0) * cells // max(limit, 1)))
+    return "█" * max(filled, 0) + "░" * (cells - max(filled, 0))
+
+
+def monitor_spans(monitor: Monitor, *, cells: int = WIDEST, brief: bool = False) -> Line:
+    """Return a monitor in words and bar. `brief` leaves out what is not needed to know how it stands."""
+    if monitor.limit is None:
+        told = f"{monitor.label} {monitor.value}"
+        return (Span(told, "alarm" if monitor.alarm else "warn" if monitor.warn else ""), *_chance(monitor))
+    figures = f"{monitor.value} of {monitor.limit}"
+    bar = meter(monitor.value, monitor.limit, cells)
+    if monitor.alarm:
+        word = monitor.text or "REACHED"
+        return (Span(f" ! {monitor.label} {bar} {figures} {word} ", "alarm"), *_chance(monitor))
+    look = "warn" if monitor.warn else "harm" if monitor.value else "dim"
+    more = monitor.text or _more(monitor)
+    spans = [Span(f"{monitor.label} "), Span(bar, look), Span(f" {figures}", "strong")]
+    if more:
+        spans.append(Span(f" · {more}", "warn" if monitor.warn else "dim"))
+    if not brief:
+        spans += _chance(monitor)
+    return tuple(spans)
+
+
+def _more(monitor: Monitor) -> str:
+    if monitor.to_go is None:
+        return ""
+    return f"{monitor.to_go} more" + ("!" if monitor.to_go == 1 else "")
+
+
+def _chance(monitor: Monitor) -> Line:
+    if not monitor.chance:
+        return ()
+    return (Span(f" · {percent(monitor.chance)} {monitor.chance_of}".rstrip(), "strong"),)
+
+
+def percent(chance: Fraction | str) -> str:
+    """Return a probability as people read it; what is possible is never shown as 0, nor as 100."""
+    value = Fraction(chance)
+    if value in (0, 1):
+        return f"{int(value) * 100} %"
+    tenths = round(value * 1000)
+    tenths = max(1, min(999, tenths))
+    return f"{tenths // 10} %" if tenths % 10 == 0 else f"{tenths / 10:.1f} %"

@@ -1,0 +1,186 @@
+"""What is being prepared, drawn: at whom and with what, odds, choices, fields, the dice tray."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from warband_tui.campaign.preparing import OpenChoice, Preparation
+from warband_tui.rules.actions import Field
+from warband_tui.rules.ruleset import Candidate
+from warband_tui.widgets.dice_tray import tray_line
+from warband_tui.widgets.lines import Line, Span, cut, spread, width_of
+from warband_tui.widgets.odds_panel import flowed, odds_lines
+
+
+class Aim(Struct, frozen=True):
+    """The question at whom: candidates with their letters, one of them offered."""
+
+    letters: dict[str, str]
+    offered: str
+
+
+def title_line(prep: Preparation, width: int) -> Line:
+    """Return who does what to whom with what."""
+    units = prep.session.state.units
+    spans = [Span(f" {units[prep.unit].name} " if prep.unit in units else " ", "strong")]
+    spans.append(Span(f" {prep.label} ", "acting"))
+    aimed = prep.target_field
+    target = prep.values.get(aimed.name, "") if aimed else ""
+    if target in units:
+        spans.append(Span(f" {units[target].name}", "strong"))
+    weapon = prep.weapon_field
+    if weapon and prep.option:
+        used = prep.values.get(weapon.name, "")
+        label = next((w.label for w in prep.option.weapons if w.value == used), used)
+        spans.append(Span(f" · {label}", "", "weapon"))
+        if len([w for w in prep.option.weapons if w.allowed]) > 1:
+            spans += [Span("  Tab", "key", "weapon"), Span(" other weapon", "dim", "weapon")]
+    right = [Span("q", "key", "leave"), Span(" cancel ", "dim", "leave")]
+    return spread(spans, right, width)
+
+
+def aim_lines(prep: Preparation, aim: Aim, width: int) -> list[Line]:
+    """Return the question at whom, and why not at those that cannot be."""
+    targets = prep.targets()
+    offered = next((t.label for t in targets if t.value == aim.offered), "")
+    ask: list[Span] = [Span("  at whom?  ", "strong"), Span("letter", "key"), Span(" in the roster picks")]
+    if offered:
+        ask += [Span("   Enter", "key", "aim:"), Span(f" {offered}", "strong", "aim:")]
+    lines = [title_line(prep, width), tuple(ask)]
+    why: dict[str, list[str]] = {}
+    for target in targets:
+        if not target.allowed:
+            why.setdefault(target.why, []).append(target.label)
+    for reason, names in why.items():
+        lines.append((Span("  ✗ ", "warn"), Span(cut(f"{', '.join(names)}: {reason}", width - 4), "dim")))
+    return lines
+
+
+def refused_lines(prep: Preparation, width: int) -> list[Line]:
+    """Return why it is not allowed, by which rules, and the way round."""
+    refused = prep.refused
+    if refused is None:
+        return []
+    lines: list[Line] = [title_line(prep, width)]
+    spans = [Span("  ✗ ", "warn"), Span(refused.why, "warn")]
+    spans += [Span(f"  {rule}", "key", f"rule:{rule}") for rule in refused.rules if rule]
+    lines.append(tuple(spans))
+    if prep.override:
+        lines.append((Span("    This one cannot be overridden; put it down by hand or as a note.", "dim"),))
+    else:
+        lines.append(
+            (
+                Span("    "),
+                Span("!", "key", "override"),
+                Span(" do it all the same, with a note", "", "override"),
+            )
+        )
+    return lines
+
+
+def choice_line(made: OpenChoice, width: int, *, selected: bool) -> Line:
+    """Return a choice with the name of who makes it, its value, and what each step does."""
+    choice = made.choice
+    spans = [
+        Span("  ▸ " if selected else "    ", "key"),
+        Span(f"{made.who}: " if made.who else "", "strong"),
+        Span(f"{choice.label}  "),
+        Span("-", "key", f"choice:{choice.id}:-1"),
+        Span(f" {made.shown} ", "strong"),
+        Span("+", "key", f"choice:{choice.id}:1"),
+    ]
+    if choice.effect:
+        spans.append(Span(f"  {cut(choice.effect, max(0, width - width_of(spans) - 2))}", "dim"))
+    return tuple(spans)
+
+
+def field_value(field: Field, value: Any, candidates: Sequence[Candidate]) -> str:
+    """Return what a field holds, in words."""
+    if field.kind == "flag":
+        return "yes" if value else "no"
+    if value in (None, "", ()):
+        return "–"
+    label = next((c.label for c in candidates if c.value == value), None)
+    if label is not None:
+        return label
+    if isinstance(value, list | tuple):
+        return ", ".join(map(str, value))
+    return f"{value:g}" if isinstance(value, int | float) else str(value)
+
+
+def field_lines(prep: Preparation, letters: dict[str, str], width: int, *, selected: str) -> list[Line]:
+    """Return the other fields of the action with the letters that change them."""
+    pieces: list[list[Span]] = []
+    for field in prep.fields:
+        if field.name not in letters:
+            continue
+        value = prep.values.get(field.name, field.default)
+        shown = field_value(field, value, prep.candidates(field))
+        changed = value != field.default
+        link = f"field:{field.name}"
+        pieces.append(
+            [
+                Span("▸" if field.name == selected else "", "key"),
+                Span(letters[field.name], "key", link),
+                Span(f" {field.label} ", "" if changed else "dim", link),
+                Span(shown, "strong" if changed else "dim", link),
+            ]
+        )
+    return flowed(pieces, width, lead="    ")
+
+
+def prepare_lines(
+    prep: Preparation, letters: dict[str, str], width: int, *, at: int, selected: str, typed: str
+) -> list[Line]:
+    """Return the whole panel while an action waits for choices, fields or dice.
+
+    Args:
+        prep: the action.
+        letters: the key of each field.
+        width: cells there are.
+        at: which open choice the cursor is on.
+        selected: the number field that it is on, if it is on none of them.
+        typed: digits of the die that is being typed.
+    """
+    lines = [title_line(prep, width)]
+    odds = prep.odds()
+    if odds is not None:
+        lines += odds_lines(odds, width, taken=prep.way_taken(odds), brief=bool(prep.dice))
+    lines += [choice_line(c, width, selected=i == at) for i, c in enumerate(prep.choices)]
+    lines += field_lines(prep, letters, width, selected=selected)
+    if prep.want is not None:
+        want = prep.want
+        lines.append(
+            tray_line(
+                want.purpose,
+                prep.dice,
+                have=want.have,
+                count=want.count,
+                sides=want.sides,
+                typed=typed,
+                seeded=prep.seeded,
+            )
+        )
+        spans = [Span("  type them", "dim"), Span(" or ", "dim"), Span("r", "key", "roll")]
+        spans.append(Span(" rolls for you", "", "roll"))
+        if prep.choices:
+            spans.append(Span(" · the first die accepts the choices", "dim"))
+        if prep.dice or typed:
+            spans += [Span("   Bksp", "key", "back"), Span(" takes one back", "dim", "back")]
+        lines.append(tuple(spans))
+    elif prep.entry is not None or prep.missing is None:
+        if prep.dice:
+            rolled = " ".join(map(str, prep.dice))
+            lines.append((Span("  rolled ", "dim"), Span(rolled, "good" if prep.seeded else "strong")))
+        lines.append((Span("  Enter", "key", "enter"), Span(" does it", "", "enter")))
+    if prep.missing is not None:
+        letter = letters.get(prep.missing.name, "")
+        lines.append(
+            (Span("  ✗ ", "warn"), Span(f"{prep.missing.label} is wanted: ", "warn"), Span(letter, "key"))
+        )
+    if prep.fault:
+        lines.append((Span("  ✗ ", "warn"), Span(prep.fault, "warn")))
+    return lines
