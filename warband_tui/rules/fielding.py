@@ -6,12 +6,15 @@ cannot make sense of it names, so that an import can show it before anything is 
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
 from warband_tui.rules.catalogue import Catalogue
 from warband_tui.rules.loadout import Loadout
+
+if TYPE_CHECKING:
+    from warband_tui.rules.sample import Sample
 
 
 class Faction(Struct, frozen=True):
@@ -77,6 +80,10 @@ class Fielding:
         """Whether the engine does something about a keyword, or knows that there is nothing to do."""
         del keyword
         return False
+
+    def sample(self) -> Sample | None:
+        """Return the game's sample campaign, if it has one."""
+        return None
 
     def field(self, loadout: Loadout, kind: str, edition: str) -> Fielded:
         """Return the battle profile of a fighter with its kit counted in."""

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import cache
 from importlib.metadata import entry_points
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 from msgspec import Struct
@@ -26,6 +26,9 @@ from warband_tui.rules.loadout import Loadout
 from warband_tui.rules.monitors import Monitor
 from warband_tui.rules.resolution import Choice, Resolution, Value
 from warband_tui.rules.state import BattleState, Setup, Unit
+
+if TYPE_CHECKING:
+    from warband_tui.rules.sample import Sample
 
 ENTRY_POINTS = "warband_tui.rulesets"
 
@@ -300,6 +303,10 @@ class Ruleset(Protocol):
 
     def knows_keyword(self, keyword: str) -> bool:
         """Whether the engine knows a keyword."""
+        ...
+
+    def sample(self) -> Sample | None:
+        """Return the game's sample campaign, if it has one."""
         ...
 
     def field(self, loadout: Loadout, kind: str, edition: str) -> Fielded:

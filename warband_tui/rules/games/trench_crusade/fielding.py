@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from importlib.resources import files
 from typing import Any
 
 import msgspec
@@ -15,6 +16,7 @@ from warband_tui.rules.games.trench_crusade.catalogues import FACTIONS, bases, f
 from warband_tui.rules.games.trench_crusade.keywords import is_known, normal_set
 from warband_tui.rules.games.trench_crusade.profile import movement, stat
 from warband_tui.rules.loadout import Loadout
+from warband_tui.rules.sample import Sample, read_sample
 
 _STATS = {
     "movement": ("movement", "move"),
@@ -48,6 +50,12 @@ class TrenchFielding(Fielding):
     def knows_keyword(self, keyword: str) -> bool:
         """Whether the engine knows a keyword (TC-KEY-1)."""
         return is_known(keyword)
+
+    def sample(self) -> Sample | None:
+        """Return the sample campaign."""
+        folder = files(__package__).joinpath("sample")
+        scripts = {f.name: f.read_text("utf-8") for f in folder.iterdir() if f.name.endswith(".jsonl")}
+        return read_sample(folder.joinpath("campaign.toml").read_text("utf-8"), scripts)
 
     def field(self, loadout: Loadout, kind: str, edition: str) -> Fielded:
         """Return the profile of a fighter from a catalogue, armour and shield counted in."""

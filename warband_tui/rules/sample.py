@@ -1,0 +1,110 @@
+"""A game's sample campaign: data that shows what the program does before anybody has typed anything."""
+
+from __future__ import annotations
+
+import tomllib
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from warband_tui.rules.loadout import loadout_of
+from warband_tui.rules.roster_view import FighterView, OwnedItem
+from warband_tui.rules.ruleset import Ruleset
+from warband_tui.rules.state import Setup, SideSetup, UnitSetup
+
+
+class SampleFighter(Struct, frozen=True, forbid_unknown_fields=True):
+    """One fighter, by the ids of its catalogue."""
+
+    name: str
+    profile: str
+    items: tuple[str, ...] = ()
+    upgrades: tuple[str, ...] = ()
+    notes: str = ""
+
+
+class SampleWarband(Struct, frozen=True, forbid_unknown_fields=True):
+    """One warband; `game` is the number of the campaign's game that it stands before."""
+
+    id: str
+    name: str
+    player: str
+    faction: str
+    game: int = 1
+    fighters: tuple[SampleFighter, ...] = ()
+
+
+class SampleBattle(Struct, frozen=True, forbid_unknown_fields=True):
+    """One battle between all the warbands; `script` names its lines without the set-up."""
+
+    name: str
+    script: str
+    scenario: str = ""
+    turns: int | None = None
+    seed: int = 1
+    table: tuple[float, float] | None = None
+    place: str = ""
+    plans: dict[str, str] = {}
+
+
+class Sample(Struct, frozen=True, forbid_unknown_fields=True):
+    """A campaign with its warbands and battles, the last battle still under way."""
+
+    name: str
+    edition: str
+    warbands: tuple[SampleWarband, ...]
+    battles: tuple[SampleBattle, ...]
+    scripts: dict[str, str] = {}
+
+
+def read_sample(text: str, scripts: dict[str, str]) -> Sample:
+    """Return a sample campaign from its TOML and the texts of its scripts by name."""
+    return replace(msgspec.convert(tomllib.loads(text), Sample), scripts=scripts)
+
+
+def fighter_view(fighter: SampleFighter, unit_id: str) -> FighterView:
+    """Return a fighter as costs, legality and loadouts look at it."""
+    return FighterView(
+        id=unit_id,
+        name=fighter.name,
+        profile=fighter.profile,
+        upgrades=fighter.upgrades,
+        items=tuple(OwnedItem(id=item) for item in fighter.items),
+    )
+
+
+def sample_setup(ruleset: Ruleset, sample: Sample, battle: SampleBattle) -> Setup:
+    """Return the set-up of one battle of a sample, for a battle that needs no library."""
+    sides = tuple(_side(ruleset, warband, sample.edition) for warband in sample.warbands)
+    return Setup(
+        ruleset=ruleset.id,
+        edition=sample.edition,
+        name=battle.name,
+        scenario=battle.scenario,
+        seed=battle.seed,
+        turns=battle.turns,
+        sides=sides,
+        board={"width": battle.table[0], "height": battle.table[1]} if battle.table else None,
+        place=battle.place,
+        plans=dict(battle.plans),
+    )
+
+
+def script_lines(sample: Sample, battle: SampleBattle) -> list[str]:
+    """Return the lines of a battle's script, without the set-up."""
+    return [line for line in sample.scripts[battle.script].splitlines() if line.strip()]
+
+
+def _side(ruleset: Ruleset, warband: SampleWarband, edition: str) -> SideSetup:
+    catalogue = ruleset.catalogue(warband.faction, edition)
+    if catalogue is None:
+        raise LookupError(f"{ruleset.title} has no list {warband.faction!r}")
+    units = []
+    for number, fighter in enumerate(warband.fighters, start=1):
+        unit_id = f"{warband.id.lower()}{number}"
+        loadout = loadout_of(fighter_view(fighter, unit_id), catalogue)
+        profile = catalogue.profile(fighter.profile)
+        kind = profile.name if profile else fighter.profile
+        units.append(UnitSetup(unit_id, fighter.name, ruleset.field(loadout, kind, edition).profile))
+    return SideSetup(warband.id, warband.name, warband.player, tuple(units))
