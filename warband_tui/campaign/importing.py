@@ -21,8 +21,9 @@ from warband_tui.campaign.import_preview import (
     simple,
 )
 from warband_tui.errors import WarbandError
-from warband_tui.imports.roster import GONE, Cost, ImportedEntry, ImportedUpgrade
+from warband_tui.imports.roster import GONE, Cost, ImportedEntry, ImportedRoster, ImportedUpgrade
 from warband_tui.rules.catalogue import Catalogue
+from warband_tui.rules.ruleset import installed, load
 from warband_tui.store.command import Command
 from warband_tui.store.library import Library
 from warband_tui.store.public_ids import new_public_id
@@ -279,6 +280,20 @@ def number(value: Decimal) -> int | float:
     return int(value) if value == value.to_integral_value() else float(value)
 
 
+def preview_for(library: Library, roster: ImportedRoster, campaign_id: int | None) -> ImportPreview:
+    """Return what a roster would become in a campaign, or in one of its own.
+
+    Raises:
+        WarbandError: there is no such campaign, or its game has no such edition.
+    """
+    if campaign_id is None:
+        return preview(roster)
+    campaign = Queries(library).campaign(campaign_id)
+    if campaign.ruleset not in installed():
+        return preview(roster)
+    return preview(roster, load(campaign.ruleset), campaign.edition)
+
+
 class Target(Struct, frozen=True):
     """Where an imported warband goes: a campaign that there is, or one to found (`campaign_id` None)."""
 
@@ -310,6 +325,7 @@ __all__ = [
     "game_of",
     "likely_target",
     "preview",
+    "preview_for",
     "save",
     "seen_before",
 ]
