@@ -8,9 +8,11 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from warband_tui.rules.engine import Battle
 from warband_tui.rules.loadout import loadout_of
 from warband_tui.rules.roster_view import FighterView, OwnedItem
 from warband_tui.rules.ruleset import Ruleset
+from warband_tui.rules.script import step
 from warband_tui.rules.state import Setup, SideSetup, UnitSetup
 
 
@@ -32,6 +34,7 @@ class SampleWarband(Struct, frozen=True, forbid_unknown_fields=True):
     player: str
     faction: str
     game: int = 1
+    budget: dict[str, int] | None = None
     fighters: tuple[SampleFighter, ...] = ()
 
 
@@ -94,6 +97,18 @@ def sample_setup(ruleset: Ruleset, sample: Sample, battle: SampleBattle) -> Setu
 def script_lines(sample: Sample, battle: SampleBattle) -> list[str]:
     """Return the lines of a battle's script, without the set-up."""
     return [line for line in sample.scripts[battle.script].splitlines() if line.strip()]
+
+
+def play_sample(setup: Setup, ruleset: Ruleset, sample: Sample, battle: SampleBattle) -> Battle:
+    """Return a battle of a sample as far as its script goes.
+
+    Raises:
+        WarbandError: a line of the script does not stand; the game's tests see to that.
+    """
+    played = Battle(setup, ruleset)
+    for line in script_lines(sample, battle):
+        step(played, msgspec.json.decode(line))
+    return played
 
 
 def _side(ruleset: Ruleset, warband: SampleWarband, edition: str) -> SideSetup:

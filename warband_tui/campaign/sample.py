@@ -1,0 +1,130 @@
+"""Laying a game's sample campaign out in a library: warbands hired through the same door as a player's."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import msgspec
+from msgspec.structs import replace
+
+from warband_tui.campaign.desk import Pen
+from warband_tui.campaign.hiring import buy, hire
+from warband_tui.campaign.shelf import found_campaign
+from warband_tui.campaign.warbands import found_warband
+from warband_tui.errors import WarbandError
+from warband_tui.rules.engine import Battle
+from warband_tui.rules.entries import encode
+from warband_tui.rules.ruleset import Ruleset, installed, load
+from warband_tui.rules.sample import Sample, SampleBattle, SampleWarband, play_sample, sample_setup
+from warband_tui.rules.state import Setup
+from warband_tui.store.battles import Battles, NewSide
+from warband_tui.store.journal import Journal, Row
+from warband_tui.store.queries import Queries
+
+
+class Laid(NamedTuple):
+    """The ids of what was laid out; the last battle is under way."""
+
+    campaign: int
+    battles: tuple[int, ...]
+
+
+class _Hired(NamedTuple):
+    warband: int
+    fighters: tuple[int, ...]
+
+
+def game_with_sample() -> tuple[Ruleset, Sample]:
+    """Return the first installed game that has a sample campaign.
+
+    Raises:
+        WarbandError: none has.
+    """
+    for ruleset_id in installed():
+        ruleset = load(ruleset_id)
+        sample = ruleset.sample()
+        if sample is not None:
+            return ruleset, sample
+    raise WarbandError(
+        "no installed game has a sample campaign; begin one of your own with: warband-tui campaign new"
+    )
+
+
+def sample_battle(number: int = 0) -> Battle:
+    """Return one battle of the sample, played in memory, without any library."""
+    ruleset, sample = game_with_sample()
+    spec = sample.battles[number]
+    return play_sample(sample_setup(ruleset, sample, spec), ruleset, sample, spec)
+
+
+def find_sample(queries: Queries, sample: Sample) -> int | None:
+    """Return the id of a sample campaign that was laid out before, None if there is none."""
+    return next((c.id for c in queries.campaigns() if c.name == sample.name and not c.archived), None)
+
+
+def lay_out(pen: Pen) -> Laid:
+    """Lay the sample campaign out in a library: its warbands, a finished battle, one under way.
+
+    Raises:
+        WarbandError: no game has a sample, or the file cannot be written.
+    """
+    ruleset, sample = game_with_sample()
+    campaign = found_campaign(pen.library, sample.name, ruleset.id, sample.edition, who=pen.who, at=pen.at)
+    hired = {warband.id: _hire_all(pen, campaign, warband) for warband in sample.warbands}
+    battles = tuple(_battle(pen, ruleset, sample, spec, campaign, hired) for spec in sample.battles)
+    return Laid(campaign, battles)
+
+
+def _hire_all(pen: Pen, campaign: int, warband: SampleWarband) -> _Hired:
+    warband_id = found_warband(
+        pen,
+        campaign,
+        warband.name,
+        faction=warband.faction,
+        player=warband.player,
+        budget=warband.budget,
+        game=warband.game,
+    )
+    fighters = []
+    for fighter in warband.fighters:
+        done = hire(pen, warband_id, fighter.profile, name=fighter.name, upgrades=fighter.upgrades)
+        fighter_id = done.fighter or 0
+        for item in fighter.items:
+            buy(pen, warband_id, item, fighter_id=fighter_id)
+        fighters.append(fighter_id)
+    return _Hired(warband_id, tuple(fighters))
+
+
+def _battle(
+    pen: Pen, ruleset: Ruleset, sample: Sample, spec: SampleBattle, campaign: int, hired: dict[str, _Hired]
+) -> int:
+    setup = _linked(sample_setup(ruleset, sample, spec), hired)
+    battle = play_sample(setup, ruleset, sample, spec)
+    sides = [NewSide(s.id, s.name, s.player, hired[s.id].warband) for s in setup.sides]
+    status = "ended" if battle.state.ended else "running"
+    kept = Battles(pen.library).begin(
+        spec.name,
+        ruleset.id,
+        sample.edition,
+        msgspec.json.encode(setup),
+        sides,
+        at=pen.at,
+        campaign_id=campaign,
+        status=status,
+    )
+    rows = [Row(e.seq, e.kind, max(1, e.count), pen.at, encode(e)) for e in battle.entries]
+    Journal(pen.library).append_all(kept.id, rows)
+    return kept.id
+
+
+def _linked(setup: Setup, hired: dict[str, _Hired]) -> Setup:
+    """Return the set-up with each unit tied to the fighter that was hired for it."""
+    sides = []
+    for side in setup.sides:
+        ids = hired[side.id]
+        units = tuple(
+            replace(unit, fighter=str(fighter))
+            for unit, fighter in zip(side.units, ids.fighters, strict=True)
+        )
+        sides.append(replace(side, units=units, warband=str(ids.warband)))
+    return replace(setup, sides=tuple(sides))

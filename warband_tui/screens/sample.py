@@ -1,0 +1,81 @@
+"""Opening the sample campaign, which takes a moment the first time."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.containers import Middle
+from textual.message import Message
+from textual.widgets import Label
+from textual.worker import get_current_worker
+
+from warband_tui.errors import WarbandError
+from warband_tui.screens.base import WarbandScreen
+from warband_tui.widgets.footer import KeyBar
+from warband_tui.widgets.plain import plain
+
+
+class SampleScreen(WarbandScreen):
+    """Lays the sample campaign out if the library has none, and opens it."""
+
+    HEADING: ClassVar[str] = "Sample campaign"
+    HELP: ClassVar[str] = "The sample campaign is being laid out."
+
+    DEFAULT_CSS = """
+    SampleScreen Middle { align: center middle; }
+    SampleScreen Label { color: $text-muted; }
+    """
+
+    class Ready(Message):
+        """The campaign can be opened."""
+
+        def __init__(self, campaign: int) -> None:
+            self.campaign = campaign
+            super().__init__()
+
+    class Failed(Message):
+        """It could not be laid out."""
+
+        def __init__(self, why: str) -> None:
+            self.why = why
+            super().__init__()
+
+    def compose(self) -> ComposeResult:
+        """Say what is going on."""
+        with Middle():
+            yield Label(plain("Setting up the table: two warbands, a finished battle, one under way."))
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Do it beside the screen: hiring through the ledger loads the whole store."""
+        self.run_worker(self._lay_out, thread=True, exclusive=True)
+
+    def _lay_out(self) -> None:
+        from warband_tui.campaign.catalogues import shelf_beside
+        from warband_tui.campaign.desk import Pen
+        from warband_tui.campaign.sample import find_sample, game_with_sample, lay_out
+        from warband_tui.store.queries import Queries
+
+        worker = get_current_worker()
+        try:
+            library = self.services.library
+            campaign = find_sample(Queries(library), game_with_sample()[1])
+            if campaign is None:
+                pen = Pen(library, shelf_beside(library.path), self.services.who, self.services.now())
+                campaign = lay_out(pen).campaign
+        except WarbandError as error:
+            self.post_message(self.Failed(str(error)))
+            return
+        if not worker.is_cancelled:
+            self.post_message(self.Ready(campaign))
+
+    def on_sample_screen_ready(self, message: Ready) -> None:
+        """Open the campaign in place of this screen."""
+        self.app.pop_screen()
+        self.shell.open_campaign(message.campaign)
+
+    def on_sample_screen_failed(self, message: Failed) -> None:
+        """Say why not and go back."""
+        self.app.pop_screen()
+        self.shell.say(message.why, severity="error")
