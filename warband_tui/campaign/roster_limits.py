@@ -1,0 +1,118 @@
+"""How much of each limit a warband has used: `ELITE 4 of 6`, `690 of 700 ducats`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from warband_tui.campaign.rosters import Roster
+from warband_tui.rules.costs import total
+from warband_tui.rules.kit import bearer_of
+from warband_tui.rules.limits import ByGame, CostLimit, ModelsLimit
+
+
+class LimitLine(Struct, frozen=True, kw_only=True):
+    """One figure with its bounds; `most` None: no upper one."""
+
+    id: str
+    noun: str
+    used: int
+    least: int = 0
+    most: int | None = None
+    rule: str = ""
+
+    @property
+    def broken(self) -> bool:
+        """Whether the figure is out of its bounds."""
+        return self.used < self.least or (self.most is not None and self.used > self.most)
+
+    @property
+    def text(self) -> str:
+        """The figure in words: `ELITE 4/6`, `models 3, at least 6`."""
+        if self.used < self.least:
+            return f"{self.noun} {self.used} of at least {self.least}"
+        return f"{self.noun} {self.used}" if self.most is None else f"{self.noun} {self.used}/{self.most}"
+
+
+def limit_lines(roster: Roster) -> tuple[LimitLine, ...]:
+    """Return money first, then what the catalogue limits; an id is told once, by its narrowest limit."""
+    if roster.catalogue is None:
+        return tuple(_money(roster))
+    found = [*_money(roster), *_costs(roster), *_models(roster)]
+    told: dict[str, LimitLine] = {}
+    for one in found:
+        other = told.setdefault(one.noun, one)
+        if one is not other:
+            told[one.noun] = _narrower(other, one)
+    return tuple(told.values())
+
+
+def _narrower(one: LimitLine, other: LimitLine) -> LimitLine:
+    mosts = [line.most for line in (one, other) if line.most is not None]
+    return LimitLine(
+        id=one.id,
+        noun=one.noun,
+        used=one.used,
+        least=max(one.least, other.least),
+        most=min(mosts, default=None),
+        rule=one.rule or other.rule,
+    )
+
+
+def _money(roster: Roster) -> Iterator[LimitLine]:
+    left = roster.money_left
+    if left is None:
+        return
+    for currency in left:
+        used = roster.cost.get(currency, 0)
+        most = used + left[currency]
+        if used or most:
+            yield LimitLine(
+                id=f"money-{currency}", noun=roster.prices.currency_name(currency), used=used, most=most
+            )
+
+
+def _costs(roster: Roster) -> Iterator[LimitLine]:
+    view, catalogue = roster.view, roster.prices
+    for limit in catalogue.limits:
+        if isinstance(limit, CostLimit):
+            most = _of_game(limit.by_game, view.game, None)
+            if most is not None:
+                spent = total(view, catalogue, fielded_only=True).get(limit.currency, 0)
+                noun = f"{catalogue.currency_name(limit.currency)} {limit.noun}"
+                raised = most + _raised(roster, limit.id)
+                yield LimitLine(id=limit.id, noun=noun, used=spent, most=raised, rule=limit.rule)
+
+
+def _models(roster: Roster) -> Iterator[LimitLine]:
+    view, catalogue = roster.view, roster.prices
+    bearers = [bearer_of(fighter, catalogue) for fighter in view.fighters]
+    for limit in catalogue.limits:
+        if not isinstance(limit, ModelsLimit):
+            continue
+        used = sum(
+            one.fighter.models
+            for one in bearers
+            if set(limit.keywords) <= one.keywords
+            and (limit.counts == "all" or one.fighter.fielded)
+            and limit.id not in one.fighter.uncounted
+        )
+        most = _of_game(limit.by_game, view.game, limit.max)
+        if most is not None:
+            most += _raised(roster, limit.id)
+        if most is not None or limit.min:
+            bare = limit.keywords and limit.noun == "models"
+            noun = " ".join(limit.keywords) if bare else limit.noun
+            yield LimitLine(id=limit.id, noun=noun, used=used, least=limit.min, most=most, rule=limit.rule)
+
+
+def _raised(roster: Roster, name: str) -> int:
+    return sum(one.amount for one in roster.details.modifiers if one.what == "limit" and name in one.ids)
+
+
+def _of_game(table: ByGame, game: int | None, otherwise: int | None) -> int | None:
+    """The row of a table by game number; a game past its end uses the last row."""
+    if game is None or not table:
+        return otherwise
+    return table.get(str(game), table[max(table, key=int)] if game > max(map(int, table)) else otherwise)
