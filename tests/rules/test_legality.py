@@ -562,3 +562,11 @@ def test_a_second_purchase_of_the_same_fault_is_said_as_well() -> None:
     bad = replace(LEGAL, fighters=(*LEGAL.fighters[:-1], fighter("kett", "yeoman", "automatic-pistol")))
     codes = [one.code for one in why_not(bad, ANTIOCH, Buy(item="machine-armour", fighter="kett"))]
     assert codes == ["who-may-take"]
+
+
+def test_a_fighter_that_must_be_armed_can_be_hired_first_and_armed_afterwards() -> None:
+    catalogue = catalogues.faction("heretic-legion").for_edition("1.0.2")
+    bare = RosterView(faction="heretic-legion", edition="1.0.2")
+    assert not [v for v in why_not(bare, catalogue, Hire(profile="heretic-wretched")) if v.code == "armed"]
+    hired = replace(bare, fighters=(FighterView(id="1", name="Ilk", profile="heretic-wretched"),))
+    assert [v.code for v in check(hired, catalogue) if v.code == "armed"] == ["armed"]

@@ -153,6 +153,10 @@ def _sums(verdicts: Iterable[Verdict]) -> dict[tuple[str, str], int]:
     return sums
 
 
+_KIT_TO_COME = frozenset({"armed"})
+"""What speaks against a finished fighter only: it is hired first and given its kit afterwards."""
+
+
 def why_not(
     roster: RosterView, catalogue: Catalogue, purchase: Purchase, *, before: list[Verdict] | None = None
 ) -> list[Verdict]:
@@ -179,7 +183,8 @@ def why_not(
     for one in after:
         key = (one.code, one.subject)
         fresh = new[key] > old.get(key, 0) and (*key, one.reason) not in said
-        if fresh and one.code not in seen and one.severity != "info":
+        to_come = isinstance(purchase, Hire) and one.code in _KIT_TO_COME and one.subject == NEW_FIGHTER
+        if fresh and one.code not in seen and one.severity != "info" and not to_come:
             found.append(one)
     cost = price(roster, view, purchase)
     for currency, amount in cost.items():
