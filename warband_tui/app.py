@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import sys
 import traceback
 from collections.abc import Callable
 from functools import partial
@@ -10,15 +11,15 @@ from io import StringIO
 from pathlib import Path
 from typing import Any, ClassVar, Literal, cast
 
-from rich.segment import Segment, Segments
+from textual import work
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.events import DeliveryComplete, DeliveryFailed, Resize
 from textual.screen import Screen
 
-from warband_tui.config import save_theme
+from warband_tui.config import Loaded, check_names, save_theme
 from warband_tui.errors import WarbandError
-from warband_tui.registry import APP_SPECS, ActionSpec, Bound, bind
+from warband_tui.registry import APP_SPECS, ActionSpec, Bound, bind, collect
 from warband_tui.reports.literal import clean
 from warband_tui.screens.base import WarbandScreen, add_bindings, run_method
 from warband_tui.screens.too_small import TooSmall, is_too_small
@@ -59,6 +60,7 @@ class WarbandApp(App[None], inherit_bindings=False):
     def __init__(self, services: Services, *, start: Start | None = None) -> None:
         self.services = services
         self.crash_log: Path | None = None
+        self.crash_line = ""
         self._start = start
         self._leaving = False
         super().__init__()
@@ -81,6 +83,17 @@ class WarbandApp(App[None], inherit_bindings=False):
             self._start(self)
         for problem in self.services.problems:
             self.say(problem.text, severity="warning")
+        if self.services.config.keys or wanted:
+            self._check_names()
+
+    @work(thread=True, exclusive=True, group="config")
+    def _check_names(self) -> None:
+        """Check the names in the config against everything there is; this loads all screens."""
+        path = self.services.config_path
+        if path is not None:
+            loaded = Loaded(self.services.config, path)
+            for problem in check_names(loaded, collect(), tuple(self.available_themes), APP_SPECS):
+                self.call_from_thread(self.say, problem.text, severity="warning")
 
     # Telling
 
@@ -301,14 +314,14 @@ class WarbandApp(App[None], inherit_bindings=False):
     # Falling
 
     def _fatal_error(self) -> None:
-        """Write a log of the crash and leave one line that names it."""
+        """Write a log of the crash, and keep one line for when the terminal is back."""
         self.bell()
         self.crash_log = write_crash_log(self.services.state_dir, self.services.now())
-        line = "warband-tui stopped over a fault of its own; what was done is saved. "
-        line += (
-            f"Log: {self.crash_log}" if self.crash_log else traceback.format_exc().strip().splitlines()[-1]
+        last = traceback.format_exc().strip().splitlines()[-1]
+        where = f"log: {self.crash_log}" if self.crash_log else f"no log could be written: {last}"
+        self.crash_line = clean(
+            f"warband-tui stopped over a fault of its own; all that was done is saved; {where}"
         )
-        self._exit_renderables.append(Segments([Segment(clean(line))]))
         self._close_messages_no_wait()
 
 
@@ -338,6 +351,8 @@ def run_app(services: Services, start: Start | None = None) -> int:
         app.run()
     finally:
         services.close()
+    if app.crash_line:
+        print(app.crash_line, file=sys.stderr)
     return app.return_code or 0
 
 

@@ -107,7 +107,7 @@ def load(path: Path) -> Loaded:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         found = re.search(r"line (\d+)", str(error))
-        line = int(found[1]) if found else 0
+        line = int(found[1]) if found else len(text.splitlines())
         return Loaded(Config(), path, (Problem(path, line, f"is not TOML here: {error}"),))
     return _Reading(path, text).read(data)
 
@@ -309,8 +309,12 @@ def _bare(name: str) -> str:
 
 
 def _toml(text: str) -> str:
-    escaped = "".join(
-        f"\\u{ord(letter):04x}" if not letter.isprintable() else "\\" + letter if letter in '"\\' else letter
-        for letter in text
-    )
-    return f'"{escaped}"'
+    return f'"{"".join(map(_toml_letter, text))}"'
+
+
+def _toml_letter(letter: str) -> str:
+    if letter in '"\\':
+        return "\\" + letter
+    if letter.isprintable():
+        return letter
+    return f"\\u{ord(letter):04x}" if ord(letter) <= 0xFFFF else f"\\U{ord(letter):08x}"

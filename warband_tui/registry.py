@@ -34,7 +34,7 @@ class ActionSpec:
         primary: shown in the footer.
         undo: what undo does about it.
         palette: listed in the palette and in help.
-        priority: works while a text field has the focus.
+        priority: its keys with Ctrl work while a text field or a dialog has the keyboard.
     """
 
     id: str
@@ -97,7 +97,6 @@ APP_SPECS: tuple[ActionSpec, ...] = (
         "Palette",
         "Find any action by its name and do it.",
         ("ctrl+p", "colon"),
-        priority=False,
     ),
     ActionSpec("app.jump", "Jump", "Go to any campaign, warband or battle by its name.", ("ctrl+g", "J")),
     ActionSpec("app.rules", "Rules", "Search the rules of every game that is installed.", ("R",)),
@@ -110,6 +109,7 @@ APP_SPECS: tuple[ActionSpec, ...] = (
         "Leave the program; everything is saved already.",
         ("ctrl+q", "Q"),
         tag="program",
+        priority=True,
     ),
 )
 """What can be done on every screen."""

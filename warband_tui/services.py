@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from warband_tui.config import Config, Problem
+from warband_tui.errors import WarbandError
 
 if TYPE_CHECKING:
     from warband_tui.rules.ruleset import Ruleset
@@ -79,11 +80,16 @@ class Services:
         """Return a game by its id.
 
         Raises:
-            UnknownRuleset: it is not installed.
+            WarbandError: it is not installed, or what is installed cannot be loaded.
         """
         from warband_tui.rules.ruleset import load
 
-        return load(ruleset_id)
+        try:
+            return load(ruleset_id)
+        except ImportError as error:
+            raise WarbandError(
+                f"the game cannot be loaded ({error}); install it again", place=ruleset_id
+            ) from error
 
     def ruleset_ids(self) -> tuple[str, ...]:
         """Return the ids of the games that are installed."""

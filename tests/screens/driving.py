@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 from textual.pilot import Pilot
 from textual.screen import Screen
@@ -43,6 +44,11 @@ def drawn(app: WarbandApp) -> str:
 def toasts(app: WarbandApp) -> list[str]:
     """Return the texts of the toasts that are up."""
     return [note.message for note in app._notifications]
+
+
+def shows(app: WarbandApp, kind: type[Screen[Any]]) -> bool:
+    """Whether the present screen is of a kind."""
+    return isinstance(app.screen, kind)
 
 
 def rows(app: WarbandApp, selector: str = "FilterList") -> FilterList:

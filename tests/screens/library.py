@@ -7,7 +7,7 @@ from warband_tui.services import Services
 from warband_tui.store.battles import Battles, NewSide
 from warband_tui.store.command import Command
 
-GAME = "trench-crusade"
+GAME = "bogwater"
 
 
 def fill(services: Services) -> None:
@@ -35,7 +35,7 @@ def battle(
         .begin(
             name,
             GAME,
-            "1.0.2",
+            "1",
             b"{}",
             [NewSide("A", "New Antioch", "Mira"), NewSide("B", "Heretic Legion", "Jonas")],
             at=f"2026-11-{day}T10:00:00+00:00",

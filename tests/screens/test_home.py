@@ -8,7 +8,7 @@ import pytest
 from textual.pilot import Pilot
 
 from tests.screens.conftest import HOSTILE
-from tests.screens.driving import drawn, idle, rows, running, toasts
+from tests.screens.driving import drawn, idle, rows, running, shows, toasts
 from tests.screens.library import battle, fill
 from warband_tui.app import WarbandApp
 from warband_tui.campaign.shelf import found_campaign
@@ -79,7 +79,7 @@ async def test_the_frame_is_there_before_the_library_is_open(services: Services)
 
 async def test_names_are_shown_as_they_are_and_never_run(services: Services) -> None:
     for i, name in enumerate(HOSTILE):
-        campaign = found_campaign(services.library, name, "trench-crusade", "", who="x", at="2026-11-01")
+        campaign = found_campaign(services.library, name, "bogwater", "", who="x", at="2026-11-01")
         battle(services, name, campaign, day=10 + i)
     async with running(services, size=(120, 40)) as (app, pilot):
         text = drawn(app)
@@ -127,7 +127,7 @@ async def test_what_is_put_away_is_listed_on_request(services: Services) -> None
 async def test_a_campaign_is_founded_by_answering(
     services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Services, "ruleset_ids", lambda _: ("trench-crusade",))
+    monkeypatch.setattr(Services, "ruleset_ids", lambda _: ("bogwater",))
     opened: list[int] = []
     monkeypatch.setattr(WarbandApp, "open_campaign", lambda _, campaign_id: opened.append(campaign_id))
     async with running(services) as (app, pilot):
@@ -142,7 +142,7 @@ async def test_a_campaign_is_founded_by_answering(
         await app.workers.wait_for_complete()
         await idle(app, pilot)
     view = Queries(services.library).campaign(opened[0])
-    assert (view.name, view.ruleset) == ("Ash", "trench-crusade")
+    assert (view.name, view.ruleset) == ("Ash", "bogwater")
 
 
 async def test_an_action_that_is_not_possible_says_why(services: Services) -> None:
@@ -163,7 +163,7 @@ async def test_the_filter_finds_and_escape_clears_it(services: Services) -> None
         await pilot.press("escape")
         await pilot.pause()
         assert rows(app).row_ids == everything
-        assert isinstance(app.screen, HomeScreen)
+        assert shows(app, HomeScreen)
 
 
 async def test_resizing_keeps_the_cursor(services: Services) -> None:

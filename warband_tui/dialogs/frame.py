@@ -38,8 +38,7 @@ class Dialog(ModalScreen[Result | None]):
     Dialog.-tall > #frame { height: 92%; width: 96%; max-width: 120; }
     Dialog #title { text-style: bold; color: $primary; padding: 0 1; }
     Dialog #keys { dock: none; background: $surface; margin-top: 1; }
-    Dialog Input { border: none; height: 1; padding: 0 1; background: $boost; }
-    Dialog Input:focus { border: none; background: $boost; text-style: none; }
+    Dialog Input.-textual-compact { padding: 0 1; background: $panel; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "cancel", show=False)]
 

@@ -31,7 +31,7 @@ class Pick(Dialog[str]):
 
     DEFAULT_CSS = """
     Pick #about { color: $foreground; text-style: dim; padding: 0 1; }
-    Pick FilterList > Input { margin-bottom: 1; }
+    Pick FilterList > Input.-textual-compact { margin-bottom: 1; }
     Pick #detail { height: 3; padding: 1 1 0 1; }
     """
 

@@ -173,7 +173,7 @@ def add_bindings(bindings: BindingsMap, bound: Bound, action: str) -> None:
                 show=spec.primary and i == 0,
                 tooltip=spec.tooltip,
                 id=spec.id,
-                priority=spec.priority,
+                priority=spec.priority and key.startswith("ctrl+"),
             )
         )
 

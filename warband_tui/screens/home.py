@@ -136,8 +136,15 @@ class HomeScreen(WarbandScreen):
         titles = dict(self._titles)
         for ruleset in {c.ruleset for c in view.campaigns} | {b.ruleset for b in view.battles}:
             if ruleset not in titles:
-                titles[ruleset] = ruleset_title(self.services.ruleset_ids(), ruleset, self)
+                titles[ruleset] = self._title_of(ruleset)
         return titles
+
+    def _title_of(self, ruleset: str) -> str:
+        try:
+            return self.services.ruleset(ruleset).title
+        except WarbandError:
+            # A library may hold games of somebody else; they are listed under their id.
+            return ruleset
 
     def _failed(self, why: str) -> None:
         self.query_one("#home-about", Static).update("")
@@ -343,8 +350,3 @@ class HomeScreen(WarbandScreen):
         """Begin in the way that was taken."""
         message.stop()
         await self.shell.do_here(message.action)
-
-
-def ruleset_title(installed: tuple[str, ...], ruleset: str, screen: WarbandScreen) -> str:
-    """Return a game's title, its id when it is not installed."""
-    return screen.services.ruleset(ruleset).title if ruleset in installed else ruleset

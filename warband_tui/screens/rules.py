@@ -12,6 +12,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from warband_tui.dialogs.pick import Pick
+from warband_tui.errors import WarbandError
 from warband_tui.registry import ActionSpec
 from warband_tui.rules.ruleset import Rule, Ruleset
 from warband_tui.screens.base import WarbandScreen
@@ -23,7 +24,7 @@ from warband_tui.widgets.plain import paragraphs, plain
 
 ALL = "all"
 
-_COLUMNS = (Column(least=16, grows=True), Column(least=8, most=18, style="dim", right=True))
+_COLUMNS = (Column(least=16, grows=True), Column(least=8, most=18, style="dim"))
 
 
 class Found(NamedTuple):
@@ -87,7 +88,12 @@ class RulesScreen(WarbandScreen):
     @work(thread=True, exclusive=True)
     def load(self) -> None:
         """Load the games in a thread; the first time this imports them."""
-        games = tuple(self.services.ruleset(ruleset_id) for ruleset_id in self.services.ruleset_ids())
+        games = []
+        for ruleset_id in self.services.ruleset_ids():
+            try:
+                games.append(self.services.ruleset(ruleset_id))
+            except WarbandError as error:
+                self.app.call_from_thread(self.shell.say, str(error), severity="error")
         self.app.call_from_thread(self.show, games)
 
     def show(self, games: Iterable[Ruleset], game: str = ALL) -> None:

@@ -71,14 +71,11 @@ class FilterList(Vertical):
     FilterList {
         height: 1fr;
     }
-    FilterList > Input {
+    FilterList > Input.-textual-compact {
         display: none;
-        height: 1;
-        border: none;
         padding: 0 1;
         background: $panel;
         &.-open { display: block; }
-        &:focus { border: none; background: $boost; }
     }
     FilterList > RowList {
         height: 1fr;
@@ -90,6 +87,11 @@ class FilterList(Vertical):
         text-overflow: ellipsis;
         &:focus { border: none; background-tint: transparent 0%; }
         & > .option-list--option { padding: 0 1; }
+        &.-asking > .option-list--option-highlighted {
+            color: $block-cursor-foreground;
+            background: $block-cursor-background;
+            text-style: $block-cursor-text-style;
+        }
         & > .option-list--option-disabled { color: $primary; text-style: bold; }
     }
     """
@@ -148,7 +150,7 @@ class FilterList(Vertical):
     def compose(self) -> ComposeResult:
         """Draw the filter and the rows."""
         yield Input(placeholder=self._hint, compact=True, classes="-open" if self._asking else "")
-        rows = RowList(markup=False)
+        rows = RowList(markup=False, classes="-asking" if self._asking else "")
         rows.one_click = self._asking
         yield rows
 

@@ -14,6 +14,8 @@ from textual.message import Message
 from textual.style import Style
 from textual.widget import Widget
 
+from warband_tui.reports.literal import clean
+
 MOST_KEYS = 7
 """How many keys the line shows at most, help among them."""
 
@@ -48,6 +50,11 @@ def fitting(keys: tuple[Key, ...], width: int) -> tuple[Key, ...]:
     return (*shown, last)
 
 
+def literal(keys: tuple[Key, ...]) -> tuple[Key, ...]:
+    """Return the keys with labels of one line, whatever they hold."""
+    return tuple(key._replace(label=clean(key.label), tooltip=clean(key.tooltip)) for key in keys)
+
+
 class KeyBar(Widget, can_focus=False):
     """Draws the primary actions; a click on one asks the screen to do it."""
 
@@ -69,7 +76,7 @@ class KeyBar(Widget, can_focus=False):
             super().__init__()
 
     def __init__(self, keys: tuple[Key, ...] = (), *, id: str | None = None) -> None:  # noqa: A002 (Textual's word)
-        self._keys = keys
+        self._keys = literal(keys)
         super().__init__(id=id)
 
     @property
@@ -79,6 +86,7 @@ class KeyBar(Widget, can_focus=False):
 
     def show(self, keys: tuple[Key, ...]) -> None:
         """Show other keys."""
+        keys = literal(keys)
         if keys != self._keys:
             self._keys = keys
             self.refresh()
