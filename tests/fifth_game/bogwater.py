@@ -17,6 +17,7 @@ from warband_tui.rules.odds import keep
 from warband_tui.rules.resolution import Choice, Resolution, Value
 from warband_tui.rules.state import BattleState, Unit
 
+HIT = ("BOG-HIT",)
 OUTCOMES = {"miss": range(7), "down": range(7, 9), "out": range(9, 13)}
 
 
@@ -90,7 +91,7 @@ def outcome(total: int) -> str:
 def aim(state: BattleState, unit: Unit, foe: Unit) -> r.Refusal | None:
     """Return why a fighter cannot strike: it is down."""
     del state, foe
-    return r.Refusal(f"{unit.name} is down", ("BOG-HIT",)) if unit.has("down") else None
+    return r.Refusal(f"{unit.name} is down", HIT) if unit.has("down") else None
 
 
 class Bogwater(BaseRuleset):
@@ -108,8 +109,8 @@ class Bogwater(BaseRuleset):
     profile_type = Bogfolk
     own_actions = (
         r.ActionDef(Wade, "wade", "Go through the mire", "w"),
-        r.ActionDef(Shoot, "shoot", "Strike from afar", "s", target=aim, weapons="far"),
-        r.ActionDef(Stab, "stab", "Strike in the mud", "f", target=aim, weapons="near"),
+        r.ActionDef(Shoot, "shoot", "Strike from afar", "s", target=aim, weapons="far", rules=HIT),
+        r.ActionDef(Stab, "stab", "Strike in the mud", "f", target=aim, weapons="near", rules=HIT),
     )
     handlers = {Wade: wade, Shoot: strike, Stab: strike}
 

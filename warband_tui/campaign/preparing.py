@@ -7,6 +7,7 @@ writes nothing: what it ends with is the entry that a `PlaySession` then keeps.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -21,6 +22,9 @@ from warband_tui.rules.resolution import Choice, ChoiceWanted, Refused, Value
 from warband_tui.rules.ruleset import ActionDef, Candidate, Odds, Option
 
 TARGET_KINDS = frozenset({"foe"})
+_fields = cache(fields_of)
+"""Reading annotations takes a millisecond, and they never change."""
+
 _LISTED = frozenset({"unit", "foe", "side", "anyone", "counter", "condition", "weapon"})
 _COUNTED = frozenset({"inches", "number", "dice"})
 
@@ -58,7 +62,7 @@ class Preparation:
         self.definition = definition
         self.option = option
         self.unit = unit
-        self.fields = fields_of(definition.action)
+        self.fields = _fields(definition.action)
         self.values: dict[str, Any] = dict(option.preset) if option else {}
         self.preset = frozenset(self.values)
         self.values.update(values or {})

@@ -177,7 +177,11 @@ class LinesView(ScrollView, can_focus=False):
     # Drawing
 
     def _measure(self) -> None:
-        self.virtual_size = Size(self.scrollable_content_region.width, len(self._lines))
+        size = Size(self.scrollable_content_region.width, len(self._lines))
+        if size != self.virtual_size:
+            # Set by assignment, the size would lay the whole screen out anew with each line that a log gains.
+            self.set_reactive(LinesView.virtual_size, size)
+            self._scroll_update(size)
 
     def on_resize(self, event: Resize) -> None:
         """Forget what was drawn for another width."""

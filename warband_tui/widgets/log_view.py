@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from rich.cells import cell_len
 from textual.binding import Binding, BindingType
@@ -79,6 +79,15 @@ def entry_lines(line: LogLine, width: int, *, cursor: bool = False, newest: bool
     return lines
 
 
+class _Drawn(NamedTuple):
+    """What the lines on screen were made from."""
+
+    entries: Sequence[LogLine]
+    at: int
+    newest: int
+    width: int
+
+
 class LogView(LinesView, can_focus=True):
     """Lists entries; it stays at the bottom while new ones come in."""
 
@@ -103,10 +112,9 @@ class LogView(LinesView, can_focus=True):
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 (Textual's word)
         self._entries: Sequence[LogLine] = ()
-        self._drawn_lines: dict[int, tuple[LogLine, bool, bool, list[Line]]] = {}
+        self._was: _Drawn | None = None
         self._starts: list[int] = []
         self._at = -1
-        self._width = 0
         super().__init__(id=id)
 
     @property
@@ -130,9 +138,6 @@ class LogView(LinesView, can_focus=True):
     def on_resize(self, event: Resize) -> None:
         """Wrap for another width."""
         super().on_resize(event)
-        if event.size.width != self._width:
-            self._drawn_lines.clear()
-            self._width = event.size.width
         self._draw()
         if self._at < 0:
             self.call_after_refresh(self.scroll_end, animate=False)
@@ -153,18 +158,30 @@ class LogView(LinesView, can_focus=True):
         width = self.scrollable_content_region.width
         if not width:
             return
-        lines: list[Line] = []
-        self._starts = []
-        newest = next((line.seq for line in reversed(self._entries) if not line.undone), 0)
-        for i, entry in enumerate(self._entries):
+        entries = self._entries
+        newest = next((line.seq for line in reversed(entries) if not line.undone), 0)
+        keep = self._unchanged(newest)
+        lines = self._lines[: self._starts[keep]] if keep < len(self._starts) else list(self._lines)
+        del self._starts[keep:]
+        for i in range(keep, len(entries)):
             self._starts.append(len(lines))
-            here, last = i == self._at, entry.seq == newest
-            drawn = self._drawn_lines.get(entry.seq)
-            if drawn is None or drawn[0] is not entry or drawn[1:3] != (here, last):
-                drawn = (entry, here, last, entry_lines(entry, width, cursor=here, newest=last))
-                self._drawn_lines[entry.seq] = drawn
-            lines += drawn[3]
+            entry = entries[i]
+            lines += entry_lines(entry, width, cursor=i == self._at, newest=entry.seq == newest)
+        self._was = _Drawn(entries, self._at, newest, width)
         self.set_lines(lines)
+
+    def _unchanged(self, newest: int) -> int:
+        """Return how many entries, from the first, are drawn already as they are."""
+        was = self._was
+        if was is None or was.width != self.scrollable_content_region.width:
+            return 0
+        marks = {was.at, self._at} if was.at != self._at else set()
+        keep = min(len(was.entries), len(self._entries), *(mark for mark in marks if mark >= 0))
+        for i in range(keep):
+            before, after = was.entries[i], self._entries[i]
+            if before is not after or (newest != was.newest and after.seq in (newest, was.newest)):
+                return i
+        return keep
 
     def action_move(self, by: int) -> None:
         """Move the cursor."""

@@ -182,7 +182,8 @@ class Rosters(LinesView, can_focus=True):
         self._cursor = ""
         self._hints: Mapping[str, str] | None = None
         self._offered = ""
-        self._height = 0
+        self._named: tuple[BattleView, list[int], list[int], list[int]] | None = None
+        self._cells: dict[tuple[UnitRow, int, int, bool, str | None], Line] = {}
         super().__init__(id=id)
 
     @property
@@ -226,7 +227,7 @@ class Rosters(LinesView, can_focus=True):
             return
         which = columns(width, len(view.sides), self.place[0])
         widths = column_widths(width, len(which))
-        names = [name_width(view.rows[i], w) for i, w in zip(which, widths, strict=True)]
+        names = self._name_widths(view, which, widths)
         lines: list[Line] = []
         for y in range(self.rows_needed):
             cells = []
@@ -238,9 +239,22 @@ class Rosters(LinesView, can_focus=True):
             lines.append(joined(cells))
         self.set_lines(lines)
 
+    def _name_widths(self, view: BattleView, which: list[int], widths: list[int]) -> list[int]:
+        """Return the cells of the names; measured once for each view, as the cursor moves more often."""
+        if self._named is None or self._named[0] is not view or self._named[1:3] != (which, widths):
+            names = [name_width(view.rows[i], w) for i, w in zip(which, widths, strict=True)]
+            self._named = (view, which, widths, names)
+        return self._named[3]
+
     def _cell(self, row: UnitRow, width: int, name: int) -> Line:
         hint = None if self._hints is None else self._hints.get(row.id, "")
-        return unit_cell(row, width, name, cursor=row.id in (self._cursor, self._offered), hint=hint)
+        key = (row, width, name, row.id in (self._cursor, self._offered), hint)
+        line = self._cells.get(key)
+        if line is None:
+            if len(self._cells) > 1000:
+                self._cells.clear()
+            line = self._cells[key] = unit_cell(row, width, name, cursor=key[3], hint=hint)
+        return line
 
     def action_move(self, by: int) -> None:
         """Move the cursor up or down."""
