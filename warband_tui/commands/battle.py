@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from warband_tui.commands.opening import wired
 from warband_tui.commands.options import Json, group
-from warband_tui.commands.output import emit, nearest, say, say_table
-from warband_tui.errors import WarbandError
+from warband_tui.commands.output import emit, say, say_table
+from warband_tui.commands.writing import Format, Out, Overwrite, deliver, target
 
 if TYPE_CHECKING:
     from warband_tui.campaign.play import PlaySession
@@ -84,33 +83,18 @@ def show(ctx: typer.Context, battle: Battle, as_json: Json = False) -> None:
 def export(
     ctx: typer.Context,
     battle: Battle,
-    to: Annotated[str, typer.Option("--to", metavar="FORMAT", help="markdown, html, text, ...")] = "text",
-    out: Annotated[
-        Path | None, typer.Option("--out", metavar="FILE", help="Where to; standard output when left out.")
-    ] = None,
-    overwrite: Annotated[bool, typer.Option("--overwrite", help="Replace the file if there is one.")] = False,
+    to: Format = "text",
+    out: Out = None,
+    overwrite: Overwrite = False,
     as_json: Json = False,
 ) -> None:
     """Write the report of a battle."""
     from warband_tui.reports.battle_report import battle_report
-    from warband_tui.reports.targets import TARGETS
 
-    if to not in TARGETS:
-        raise WarbandError(f"there is no format {to!r}{nearest(to, TARGETS)}")
+    chosen = target(to)
     with wired(ctx.obj) as parts:
         session = _session(parts, battle)
-    text = TARGETS[to].render(battle_report(session.battle))
-    if out is None:
-        if as_json:
-            emit({"format": to, "text": text})
-        else:
-            print(text, end="" if text.endswith("\n") else "\n")
-        return
-    _written(text, out, overwrite=overwrite)
-    if as_json:
-        emit({"format": to, "path": str(out.absolute())})
-    else:
-        say(f"Written to {out.absolute()}")
+    deliver(chosen.render(battle_report(session.battle)), to, out, overwrite=overwrite, as_json=as_json)
 
 
 def _session(parts: Services, battle: str) -> PlaySession:
@@ -119,12 +103,3 @@ def _session(parts: Services, battle: str) -> PlaySession:
 
     battle_id = Queries(parts.library).find_battle(battle)
     return PlaySession.open(parts.library, battle_id, now=parts.now)
-
-
-def _written(text: str, out: Path, *, overwrite: bool) -> None:
-    """Write a report to exactly the file that was named."""
-    try:
-        with out.open("w" if overwrite else "x", encoding="utf-8", newline="") as file:
-            file.write(text)
-    except FileExistsError as error:
-        raise WarbandError("exists already; name another file, or add --overwrite", place=str(out)) from error

@@ -106,6 +106,7 @@ def history(
     as_json: Json = False,
 ) -> None:
     """Print the ledger: who did what, when and why; --json prints one line each."""
+    from warband_tui.campaign.ledger_words import history_lines
     from warband_tui.commands.output import emit_line
     from warband_tui.store.queries import Queries
 
@@ -117,7 +118,7 @@ def history(
             emit_line(line)
         return
     rows = [
-        (one.seq, one.at, one.who, one.what, one.subject, one.why, "" if one.in_effect else "taken back")
-        for one in lines
+        (line.seq, line.at, line.who, line.text, line.why, "" if line.in_effect else "taken back")
+        for line in reversed(history_lines(lines))
     ]
-    say_table(("no.", "when", "who", "did", "to", "why", ""), rows, right=(0,))
+    say_table(("no.", "when", "who", "what", "why", ""), rows, right=(0,))

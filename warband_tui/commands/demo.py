@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
 from typing import Annotated
 
 import typer
 
 from warband_tui.commands.options import Json, single
 from warband_tui.commands.output import emit
-from warband_tui.errors import WarbandError
 
 app = single()
 
@@ -21,34 +19,21 @@ def demo(
     ] = False,
     as_json: Json = False,
 ) -> None:
-    """Open the sample campaign, in a copy that is thrown away; your own library is never touched."""
-    if report or as_json:
-        from warband_tui.reports.battle_report import battle_report
-        from warband_tui.reports.targets import TARGETS
-        from warband_tui.rules.script import play
+    """Open the sample campaign, in a copy that is thrown away; your own library is never touched.
 
-        document = battle_report(play(sample_script().splitlines()))
-        if as_json:
-            emit(document)
-        else:
-            print(TARGETS["text"].render(document), end="")
-        return
-    raise typer.Exit(_open())
-
-
-def sample_script() -> str:
-    """Return the script of the sample battle.
-
-    Raises:
-        WarbandError: the installation lacks it.
+    --json prints the report's document, as --report does for people.
     """
-    folder = files("warband_tui.campaign") / "sample"
-    scripts = (
-        sorted(one.name for one in folder.iterdir() if one.name.endswith(".jsonl")) if folder.is_dir() else []
-    )
-    if not scripts:
-        raise WarbandError("this installation lacks the sample battle; install warband-tui again")
-    return (folder / scripts[0]).read_text(encoding="utf-8")
+    if not (report or as_json):
+        raise typer.Exit(_open())
+    from warband_tui.campaign.sample import sample_battle
+    from warband_tui.reports.battle_report import battle_report
+    from warband_tui.reports.targets import TARGETS
+
+    document = battle_report(sample_battle())
+    if as_json:
+        emit(document)
+    else:
+        print(TARGETS["text"].render(document), end="")
 
 
 def _open() -> int:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
+from warband_tui.commands.opening import wired
 from warband_tui.commands.options import Json, single
 from warband_tui.commands.output import emit, say, say_table
 
@@ -18,29 +19,67 @@ app = single()
 
 @app.command()
 def import_roster(
+    ctx: typer.Context,
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A roster: .rosz, .ros or JSON.")],
+    into: Annotated[
+        str, typer.Option("--into", metavar="CAMPAIGN", help="Save it in this campaign: number, id or name.")
+    ] = "",
+    name: Annotated[str, typer.Option("--as", metavar="WARBAND", help="What to call the warband.")] = "",
+    player: Annotated[str, typer.Option("--player", help="Whose warband it is.")] = "",
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Only show what would come in; save nothing.")
     ] = False,
     as_json: Json = False,
 ) -> None:
-    """Read a roster made by another program and show what is in it.
+    """Read a roster made by another program, and save it as a warband.
 
     Known are BattleScribe and New Recruit (.ros, .rosz, JSON), Trench Companion, the MESBG list builder
-    and YakTribe. What a file is, is told by its content and not by its name.
+    and YakTribe. What a file is, is told by its content and not by its name. Without --into nothing is
+    saved. --json prints the roster as it was read, and with --into the numbers of what was saved.
     """
     from warband_tui.imports.reading import read_roster
 
     roster = read_roster(file)
+    saved = _save(ctx.obj, roster, into, name, player) if into and not dry_run else None
     if as_json:
         from warband_tui.imports.roster_json import to_json
 
-        emit(to_json(roster))
+        emit(to_json(roster) | ({"saved": saved._asdict()} if saved else {}))
         return
     _tell(roster)
-    if dry_run:
-        say()
-        say("Nothing was saved.")
+    say()
+    if saved:
+        say(f"Saved in {saved.campaign} as {saved.name} (number {saved.warband})")
+        for again in saved.seen_before:
+            say(f"warning: it looks like {again}, which is there already")
+    else:
+        say("Nothing was saved." if dry_run else "Nothing was saved; --into CAMPAIGN saves it.")
+
+
+class Saved(NamedTuple):
+    """What came of a roster: numbers and names, and which warbands it looks like."""
+
+    campaign_id: int
+    campaign: str
+    warband: int
+    name: str
+    seen_before: tuple[str, ...]
+
+
+def _save(db: str, roster: ImportedRoster, into: str, name: str, player: str) -> Saved:
+    from warband_tui.campaign.importing import preview_for, save, seen_before
+    from warband_tui.store.queries import Queries
+
+    with wired(db) as parts:
+        library = parts.library
+        queries = Queries(library)
+        campaign = queries.campaign(queries.find_campaign(into))
+        alike = tuple(f"{one.name} ({one.campaign})" for one in seen_before(library, roster))
+        shown = preview_for(library, roster, campaign.id)
+        warband_id = save(
+            library, shown, campaign=campaign.id, name=name, player=player, who=parts.who, at=parts.now()
+        )
+        return Saved(campaign.id, campaign.name, warband_id, queries.warband(warband_id).name, alike)
 
 
 def _tell(roster: ImportedRoster) -> None:

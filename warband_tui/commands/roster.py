@@ -1,7 +1,8 @@
-"""`roster list|show`: warbands and their fighters."""
+"""`roster list|show|check|print|export`: warbands and their fighters."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -9,15 +10,19 @@ import typer
 from warband_tui.commands.opening import wired
 from warband_tui.commands.options import Json, group
 from warband_tui.commands.output import emit, say, say_table
+from warband_tui.commands.writing import Format, Out, Overwrite, deliver, target
 from warband_tui.errors import WarbandError
 
 if TYPE_CHECKING:
+    from warband_tui.campaign.roster_sheet import RosterSheet
+    from warband_tui.reports.document import Document
     from warband_tui.store.queries import Queries
     from warband_tui.store.views import WarbandView
 
-app = group("List, show and check warbands.")
+app = group("List, show, check and print warbands.")
 
 Within = Annotated[str, typer.Option("--in", metavar="CAMPAIGN", help="Look in this campaign only.")]
+Warband = Annotated[str, typer.Argument(metavar="WARBAND", help="A warband's number or name.")]
 
 
 @app.command("list")
@@ -42,33 +47,135 @@ def list_rosters(ctx: typer.Context, within: Within = "", as_json: Json = False)
 
 
 @app.command()
-def show(
+def show(ctx: typer.Context, warband: Warband, within: Within = "", as_json: Json = False) -> None:
+    """Show a warband: its fighters, what they carry and cost, its stash and its money."""
+    sheet = _sheet(ctx.obj, warband, within)
+    if as_json:
+        emit(sheet)
+        return
+    say(sheet.name)
+    say(" · ".join(text for _, text in _facts(sheet)))
+    say()
+    rows = [
+        (f.id, f.name, f.kind, f.cost_text, ", ".join(f.states), f.kit_text)
+        for f in (*sheet.fighters, *sheet.gone)
+    ]
+    say_table(("no.", "fighter", "what", "cost", "is", "carries"), rows, right=(0,))
+    if sheet.stash:
+        say()
+        say(f"Stash: {', '.join(item.name for item in sheet.stash)}")
+    _tell_findings(sheet)
+
+
+@app.command()
+def check(ctx: typer.Context, warband: Warband, within: Within = "", as_json: Json = False) -> None:
+    """Say whether a warband is legal and why not; exit code 1 for a breach that nobody has allowed."""
+    sheet = _sheet(ctx.obj, warband, within)
+    if as_json:
+        told = {"warband": sheet.name, "ok": not sheet.errors, "checked": sheet.has_list}
+        emit({**told, "verdict": sheet.verdict, "findings": sheet.findings, "limits": sheet.limits})
+    else:
+        say(f"{sheet.name}: {sheet.verdict}")
+        _tell_findings(sheet)
+    if sheet.errors:
+        raise typer.Exit(1)
+
+
+@app.command("print")
+def print_roster(ctx: typer.Context, warband: Warband, within: Within = "", as_json: Json = False) -> None:
+    """Print a roster sheet for the table, as plain text of 78 columns."""
+    document = _document(_sheet(ctx.obj, warband, within))
+    if as_json:
+        emit(document)
+    else:
+        print(target("text").render(document), end="")
+
+
+@app.command()
+def export(
     ctx: typer.Context,
-    warband: Annotated[str, typer.Argument(metavar="WARBAND", help="A warband's number or name.")],
+    warband: Warband,
+    to: Format = "text",
+    out: Out = None,
+    overwrite: Overwrite = False,
     within: Within = "",
     as_json: Json = False,
 ) -> None:
-    """Show a warband: its fighters, what they carry, its stash."""
+    """Write a roster sheet as a web page, a forum post, Markdown and so on."""
+    chosen = target(to)
+    text = chosen.render(_document(_sheet(ctx.obj, warband, within)))
+    deliver(text, to, out, overwrite=overwrite, as_json=as_json)
+
+
+def _sheet(db: str, warband: str, within: str) -> RosterSheet:
+    from warband_tui.campaign.catalogues import shelf_beside
+    from warband_tui.campaign.roster_sheet import sheet_of
+    from warband_tui.campaign.rosters import read_roster
     from warband_tui.store.queries import Queries
 
-    with wired(ctx.obj) as parts:
-        queries = Queries(parts.library)
-        found = the_warband(queries, warband, within)
-        fighters, stash = queries.fighters(found.id), queries.stash(found.id)
-    if as_json:
-        emit({"warband": found, "fighters": fighters, "stash": stash})
-        return
-    say(found.name)
-    say(" · ".join(part for part in (found.faction, found.variant, found.player) if part))
-    say()
-    rows = [
-        (f.models, f.name, f.profile_name or f.profile, f.status, f.xp, ", ".join(i.name for i in f.items))
-        for f in fighters
+    with wired(db) as parts:
+        found = _the_warband(Queries(parts.library), warband, within)
+        shelf = shelf_beside(Path(parts.library.path))
+        return sheet_of(read_roster(parts.library, shelf, found.id))
+
+
+def _facts(sheet: RosterSheet) -> list[tuple[str, str]]:
+    facts = [
+        ("Game", f"{sheet.game_title} {sheet.edition}".strip()),
+        ("Campaign", sheet.campaign_name),
+        ("List", " · ".join(part for part in (sheet.faction, sheet.variant) if part)),
+        ("Player", sheet.player),
+        ("Cost", sheet.cost_text),
+        ("Money", sheet.money_text),
+        ("Roster", sheet.verdict),
     ]
-    say_table(("no.", "fighter", "what", "is", "xp", "carries"), rows, right=(0, 4))
-    if stash:
-        say()
-        say(f"Stash: {', '.join(item.name for item in stash)}")
+    return [(label, text) for label, text in facts if text]
+
+
+def _tell_findings(sheet: RosterSheet) -> None:
+    for one in sheet.findings:
+        allowed = f" (allowed: {one.allowed})" if one.allowed else ""
+        say(f"  {one.severity}: {one.text}{f' [{one.rule}]' if one.rule else ''}{allowed}")
+
+
+def _document(sheet: RosterSheet) -> Document:
+    """Return the sheet as a document, which every format is drawn from."""
+    from warband_tui.reports.document import (
+        Block,
+        Document,
+        Fact,
+        Heading,
+        Roster,
+        RosterLine,
+        bullets,
+        paragraphs,
+    )
+
+    lines = tuple(
+        RosterLine(
+            name=f.name if f.models == 1 else f"{f.models}x {f.name}",
+            detail=" · ".join(
+                part
+                for part in (
+                    f.kind,
+                    " ".join(f"{label} {value}" for label, value in f.stats),
+                    ", ".join(f.keywords),
+                    f.kit_text,
+                )
+                if part
+            ),
+            cost=f.cost_text,
+            fate=", ".join(f.states),
+        )
+        for f in sheet.fighters
+    )
+    blocks: list[Block] = [Roster(title="Roster", lines=lines, summary=sheet.rating_text)]
+    if sheet.stash:
+        blocks += [Heading(2, "Stash"), bullets(item.name for item in sheet.stash)]
+    if sheet.notes:
+        blocks += [Heading(2, "Notes"), *paragraphs(sheet.notes)]
+    facts = tuple(Fact(label, text) for label, text in _facts(sheet))
+    return Document(title=sheet.name, facts=facts, blocks=tuple(blocks))
 
 
 def _warbands(queries: Queries, within: str) -> list[WarbandView]:
@@ -76,12 +183,7 @@ def _warbands(queries: Queries, within: str) -> list[WarbandView]:
     return [warband for campaign in ids for warband in queries.warbands(campaign)]
 
 
-def the_warband(queries: Queries, text: str, within: str) -> WarbandView:
-    """Return the warband that a person means by a number or a whole name.
-
-    Raises:
-        WarbandError: there is none, or more than one of that name.
-    """
+def _the_warband(queries: Queries, text: str, within: str) -> WarbandView:
     every = _warbands(queries, within)
     by_number = [w for w in every if str(w.id) == text]
     found = by_number or [w for w in every if w.name == text]
