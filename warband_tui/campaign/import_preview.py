@@ -153,6 +153,15 @@ class ImportPreview(Struct, frozen=True):
         return tuple(NotMapped(what, tuple(who)) for what, who in found.items())
 
     @property
+    def totals_agree(self) -> bool:
+        """Whether the totals that the file states are those of what it holds."""
+        stated, summed = (
+            {cost.name: round(cost.value, 2) for cost in costs if round(cost.value, 2)}
+            for costs in (self.roster.declared, self.roster.computed)
+        )
+        return all(summed.get(name) == value for name, value in stated.items())
+
+    @property
     def declared(self) -> str:
         """The totals that the file states, in words."""
         return money(self.roster.declared)

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
+from typing import Any
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
 from warband_tui.campaign.catalogues import CatalogueShelf, shelf_beside
-from warband_tui.campaign.roster_sheet import key_of, sheet_of
-from warband_tui.campaign.rosters import ON_ROSTER, Roster, read_roster
+from warband_tui.campaign.roster_sheet import sheet_of
+from warband_tui.campaign.rosters import ON_ROSTER, Roster, key_of, read_roster
 from warband_tui.errors import WarbandError
 from warband_tui.rules.legality import check
 from warband_tui.rules.roster_view import Verdict
@@ -23,8 +24,13 @@ from warband_tui.rules.ruleset import Ruleset, edition_of, load
 from warband_tui.rules.state import Setup, SideSetup, UnitSetup
 from warband_tui.store.battles import Battles, NewSide
 from warband_tui.store.library import Library
+from warband_tui.store.queries import Queries
+from warband_tui.store.views import CampaignView, WarbandView
 
 MOST_UNNAMED = 99
+COSTS = "costs"
+"""The option of a side that holds what its units cost, by their ids."""
+
 _UNCHECKED = "unknown-profile"
 
 
@@ -40,6 +46,7 @@ class Recruit(Struct, frozen=True):
         fighter: the id of the kept fighter, None for an unnamed model.
         at_home: whether it stays at home unless somebody says otherwise.
         cost: what it costs, in words.
+        price: what it costs in the currency that the warband mostly costs; 0 when nothing says.
         kit: what it carries, in words.
         not_understood: what the game has no use for.
     """
@@ -52,6 +59,7 @@ class Recruit(Struct, frozen=True):
     fighter: int | None = None
     at_home: bool = False
     cost: str = ""
+    price: int = 0
     kit: str = ""
     not_understood: tuple[str, ...] = ()
 
@@ -82,6 +90,42 @@ class SidePlan(Struct, frozen=True, kw_only=True):
     plan: str = ""
 
 
+class Available(Struct, frozen=True):
+    """What a battle may be mustered from: a campaign's game and warbands, or those of all campaigns."""
+
+    campaign: CampaignView | None
+    ruleset: str
+    edition: str
+    warbands: tuple[tuple[WarbandView, CampaignView], ...]
+
+    def of_game(self, ruleset: str) -> list[tuple[WarbandView, CampaignView]]:
+        """Return the warbands that play a game."""
+        return [pair for pair in self.warbands if pair[1].ruleset == ruleset]
+
+
+def available(library: Library, campaign_id: int | None, installed: Collection[str]) -> Available:
+    """Read what a battle may be mustered from; outside any campaign the game of the busiest one comes first.
+
+    Raises:
+        WarbandError: there is no such campaign, or the file cannot be read.
+    """
+    queries = Queries(library)
+    if campaign_id is not None:
+        campaign = queries.campaign(campaign_id)
+        found, ruleset, edition = [campaign], campaign.ruleset, campaign.edition
+    else:
+        campaign = None
+        found = sorted(
+            (c for c in queries.campaigns() if not c.archived and c.ruleset in installed),
+            key=lambda c: c.last_at or c.created,
+            reverse=True,
+        )
+        ruleset = found[0].ruleset if found else next(iter(installed), "")
+        edition = found[0].edition if found else ""
+    warbands = tuple((w, c) for c in found for w in queries.warbands(c.id) if not w.archived)
+    return Available(campaign, ruleset, edition, warbands)
+
+
 def force_of(library: Library, warband_id: int, shelf: CatalogueShelf | None = None) -> Force:
     """Read who of a warband may take the field: active ones, and those in reserve, who stay at home.
 
@@ -90,6 +134,7 @@ def force_of(library: Library, warband_id: int, shelf: CatalogueShelf | None = N
     """
     roster = read_roster(library, shelf or shelf_beside(library.path), warband_id)
     sheet = sheet_of(roster)
+    currency = max(sheet.cost, key=lambda name: sheet.cost[name], default="")
     recruits = []
     for kept in roster.kept:
         line = sheet.fighter(kept.id)
@@ -106,6 +151,7 @@ def force_of(library: Library, warband_id: int, shelf: CatalogueShelf | None = N
                 fighter=kept.id,
                 at_home=kept.status != "active",
                 cost=line.cost_text,
+                price=int(line.cost.get(currency, 0)),
                 kit=line.kit_text,
                 not_understood=fielded.not_understood,
             )
@@ -171,7 +217,8 @@ def warnings_of(force: Force, chosen: Collection[str]) -> tuple[str, ...]:
 
 
 def _told(verdict: Verdict) -> str:
-    return f"{verdict.name}: {verdict.reason}" if verdict.name else verdict.reason
+    named = verdict.name and not verdict.reason.startswith(verdict.name)
+    return f"{verdict.name}: {verdict.reason}" if named else verdict.reason
 
 
 def set_up(
@@ -218,6 +265,7 @@ def set_up(
                 _unit(f"{key.lower()}{i}", next(names), recruit) for i, recruit in enumerate(side.recruits, 1)
             ),
             warband="" if side.warband is None else str(side.warband),
+            options=_options(key.lower(), side),
         )
         for key, side in zip("ABCDEFGH", sides, strict=False)
     )
@@ -233,6 +281,12 @@ def set_up(
         place=place,
         plans={setup.id: side.plan for setup, side in zip(setups, sides, strict=True) if side.plan.strip()},
     )
+
+
+def _options(prefix: str, side: SidePlan) -> dict[str, Any]:
+    """Return what the report tells of a side and the rules do not ask: what each unit cost on the day."""
+    costs = {f"{prefix}{i}": recruit.price for i, recruit in enumerate(side.recruits, 1) if recruit.price}
+    return {COSTS: costs} if costs else {}
 
 
 def _unit(unit_id: str, name: str, recruit: Recruit) -> UnitSetup:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import ClassVar
 
 from textual import work
@@ -25,6 +26,7 @@ from warband_tui.widgets.columns import Column
 from warband_tui.widgets.filter_list import FilterList, Row
 from warband_tui.widgets.footer import KeyBar
 from warband_tui.widgets.heading import Heading as TopLine
+from warband_tui.widgets.spanning_list import SpanningList
 
 _NEW = "new"
 _TARGETS = (Column(least=16), Column(grows=True, style="dim"))
@@ -47,7 +49,6 @@ class ImportPreviewScreen(WarbandScreen):
             "import",
             primary=True,
             undo="undoable",
-            priority=True,
         ),
         ActionSpec(
             "incoming.use",
@@ -103,7 +104,7 @@ class ImportPreviewScreen(WarbandScreen):
         yield TopLine("Import", self._shown.name, id="incoming-heading")
         yield Static("", id="incoming-summary", markup=False)
         with Horizontal(id="incoming-body"):
-            yield FilterList(COLUMNS, empty="the roster has no lines", id="incoming-list")
+            yield SpanningList(COLUMNS, empty="the roster has no lines", id="incoming-list")
             with VerticalScroll(id="incoming-side", can_focus=False):
                 yield Static("", id="incoming-about", markup=False)
         yield KeyBar()
@@ -113,6 +114,12 @@ class ImportPreviewScreen(WarbandScreen):
         guesses = open_guesses(self._shown, self._choices)
         self._list.focus()
         self.show(current=f"l{guesses[0]}" if guesses else "")
+
+    def bind_actions(self) -> None:
+        """Give the actions their keys. Enter saves although the list would take it as a double click."""
+        super().bind_actions()
+        bindings = self._bindings.key_to_bindings
+        bindings["enter"] = [replace(b, priority=b.id == "incoming.save") for b in bindings.get("enter", ())]
 
     @property
     def _list(self) -> FilterList:

@@ -19,14 +19,13 @@ from warband_tui.widgets.filter_list import Heading, Line, Row
 from warband_tui.widgets.plain import plain
 
 COLUMNS = (
-    Column(least=10, most=30),
+    Column(least=12, grows=True),
     Column(least=8, most=8),
     Column(least=3, right=True),
-    Column(least=8, most=26, drop=2, style="dim"),
-    Column(least=6, most=22, right=True),
-    Column(least=10, drop=3, grows=True, style="dim"),
+    Column(least=8, most=26, drop=1, style="dim"),
+    Column(least=6, most=26, right=True),
 )
-"""Name, use, models, kind, cost, stats."""
+"""Name, use, models, kind, cost."""
 
 WORDS = {"fighter": "fighter", "stash": "■ stash", "out": "– out"}
 _LONG = {
@@ -44,8 +43,7 @@ def lines(shown: ImportPreview, choices: Mapping[int, LineChoice]) -> list[Line]
     if missing:
         found.append(Heading("Not known to the game: kept as words, not applied", gap=True))
         found += [
-            Row(f"m{i}", (one.what, "", "", _who(one), "", ""), search="not mapped")
-            for i, one in enumerate(missing)
+            Row(f"m{i}", (f"{one.what}: {_who(one)}",), search="not mapped") for i, one in enumerate(missing)
         ]
     if shown.findings:
         found.append(Heading("Noted while reading", gap=True))
@@ -61,7 +59,7 @@ def _row(place: int, line: PreviewLine, choice: LineChoice, choices: Mapping[int
     if choice.use == "fighter":
         told = place in choices and choices[place].models is not None
         models = f"{'?' if line.is_guess and not told else ''}{choice.models}"
-    cells = (line.name, WORDS[choice.use], models, line.kind, line.cost, line.stats)
+    cells = (line.name, WORDS[choice.use], models, line.kind, line.cost)
     return Row(f"l{place}", cells, search=" ".join(line.gear), dim=choice.use == "out")
 
 
@@ -118,7 +116,7 @@ def _left(kept: Sequence[LineChoice]) -> str:
 
 def _totals(shown: ImportPreview) -> str:
     computed, declared = shown.computed or "no costs", shown.declared
-    if not declared or declared == shown.computed:
+    if not declared or shown.totals_agree:
         return computed
     return f"{computed} (the file says {declared})"
 
@@ -135,7 +133,9 @@ def _warnings(
         found.append(f"here already as {last.name} ({last.campaign}){more}: this makes one more warband")
     guesses = open_guesses(shown, choices)
     if guesses:
-        found.append(f"{_count(len(guesses), 'number')} of models not in the file (?): type it with digits")
+        found.append(
+            f"the file does not say how many models {_count(len(guesses), 'line')} (?) {'has' if len(guesses) == 1 else 'have'}: type it"
+        )
     return found
 
 

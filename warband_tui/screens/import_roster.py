@@ -117,7 +117,8 @@ class ImportScreen(WarbandScreen):
 
     def _lines(self, found: Listing) -> list[Line]:
         now = self.services.now()
-        lines: list[Line] = [Heading(_short(found.folder, self._here))]
+        here = _short(found.folder, self._here)
+        lines: list[Line] = [Heading("this folder" if here == "." else here)]
         for place, line in enumerate(found.lines):
             told = ("folder", "") if line.is_folder else (size_text(line.size), ago(line.at, now))
             name = f"{line.path.name}/" if line.is_folder else line.path.name
