@@ -6,6 +6,8 @@ import os
 import sys
 from pathlib import Path
 
+from hypothesis import settings
+
 FIFTH_GAME = str(Path(__file__).parent / "fifth_game")
 
 if FIFTH_GAME not in sys.path:
@@ -13,3 +15,7 @@ if FIFTH_GAME not in sys.path:
 # The commands that tests start in processes of their own find the game too.
 os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, (FIFTH_GAME, os.environ.get("PYTHONPATH", ""))))
 os.environ.setdefault("TEXTUAL_ANIMATIONS", "none")
+
+# How long an example takes depends on who else uses the machine, and is no part of what a test claims.
+settings.register_profile("warband", deadline=None, max_examples=50, derandomize="CI" in os.environ)
+settings.load_profile("warband")
