@@ -25,6 +25,7 @@ CounterRef = Annotated[str, Meta(description="the id of a counter", extra={"kind
 ConditionRef = Annotated[str, Meta(description="the id of a condition", extra={"kind": "condition"})]
 WeaponRef = Annotated[str, Meta(description="a weapon of the unit, by id or name", extra={"kind": "weapon"})]
 Inches = Annotated[float, Meta(description="inches", ge=0, le=100, extra={"kind": "inches"})]
+Amount = Annotated[int, Meta(description="a whole number", ge=-100_000, le=100_000)]
 Text = Annotated[str, Meta(description="free text", max_length=2000, extra={"kind": "text"})]
 EntryRef = Annotated[
     int, Meta(description="the number of an entry of the log", ge=1, extra={"kind": "entry"})
@@ -40,8 +41,8 @@ class Mark(Action, frozen=True, tag="mark"):
 
     on: Anyone
     counter: CounterRef
-    by: int = 1
-    to: int | None = None
+    by: Amount = 1
+    to: Amount | None = None
     why: Text = ""
 
 
@@ -207,18 +208,21 @@ class BadAction(WarbandError):
     """An action that is not of its form."""
 
 
-def read_action(data: dict[str, Any], kinds: tuple[type[Action], ...]) -> Action:
+def read_action(data: Any, kinds: tuple[type[Action], ...]) -> Action:
     """Read an action from JSON builtins.
 
     Raises:
         BadAction: unknown name, unknown or missing field, wrong type; the message says which.
     """
+    if not isinstance(data, dict):
+        raise BadAction('an action is an object such as {"do": "note", "text": "..."}')
     name = data.get("do", UNSET)
     by_name = {tag_of(kind): kind for kind in kinds}
-    if name not in by_name:
-        raise BadAction(f"no action {name!r}; this game has {', '.join(sorted(by_name))}")
+    if not isinstance(name, str) or name not in by_name:
+        shown = "" if name is UNSET else f" {name!r}"
+        raise BadAction(f"no action{shown}; this game has {', '.join(sorted(by_name))}")
     try:
-        return msgspec.convert(data, by_name[str(name)])
+        return msgspec.convert(data, by_name[name])
     except msgspec.ValidationError as error:
         raise BadAction(f"{name}: {error}") from None
 

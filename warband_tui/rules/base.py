@@ -40,6 +40,10 @@ from warband_tui.rules.state import BattleState, Condition, Setup, Side, Unit, U
 Handler = Callable[[Resolution, Any], None]
 Named = TypeVar("Named")
 
+_SEEDS = 2**63
+_MOST = 10_000
+"""Models of a unit, and counters without a limit of their own: more is a mistake."""
+
 
 class BadSetup(WarbandError):
     """A battle that cannot be set up as described."""
@@ -110,6 +114,10 @@ class BaseRuleset(Fielding):
         edition = edition_of(self, setup.edition)
         if len(setup.sides) < 2:
             raise BadSetup("a battle takes two sides; name both")
+        if not -_SEEDS <= setup.seed < _SEEDS:
+            raise BadSetup("the seed is a whole number of at most 63 bits")
+        if setup.turns is not None and setup.turns < 1:
+            raise BadSetup(f"{setup.turns} {self.nouns.turn}s; a battle has at least one, or no limit")
         ids = [s.id for s in setup.sides] + [u.id for s in setup.sides for u in s.units]
         twice = sorted({i for i in ids if ids.count(i) > 1})
         if twice:
@@ -141,14 +149,13 @@ class BaseRuleset(Fielding):
         Raises:
             BadSetup: its profile, a counter or a condition does not fit the game.
         """
-        if setup.models < 1:
-            raise BadSetup(f"unit {setup.id}: {setup.models} models; a unit has at least one")
+        if not 1 <= setup.models <= _MOST:
+            raise BadSetup(f"unit {setup.id}: {setup.models} models; a unit has from 1 to {_MOST}")
         for name, value in setup.counters.items():
             spec = self.counter(name)
-            if value < spec.low or (spec.high is not None and value > spec.high):
-                raise BadSetup(
-                    f"unit {setup.id}: {value} {spec.label}; it goes from {spec.low} to {spec.high}"
-                )
+            high = _MOST if spec.high is None else spec.high
+            if not spec.low <= value <= high:
+                raise BadSetup(f"unit {setup.id}: {value} {spec.label}; it goes from {spec.low} to {high}")
         conditions = {name: Condition(self.condition(name).until) for name in setup.conditions}
         try:
             profile = msgspec.convert(setup.profile, self.profile_type)

@@ -39,12 +39,8 @@ def mark(game: BaseRuleset, res: Resolution, action: act.Mark) -> None:
     res.cite(spec.rule)
     reason = f" ({action.why})" if action.why else ""
     if not changed:
-        limit = spec.high if by > 0 else spec.low
-        res.say(
-            f"{holder.name}: {spec.label} stays at {before}, its limit{reason}"
-            if limit is not None
-            else holder.name
-        )
+        limit = ", its limit" if by else ""
+        res.say(f"{holder.name}: {spec.label} stays at {before}{limit}{reason}")
         return
     res.say(f"{holder.name}: {spec.label} {before} → {before + changed}{reason}")
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from warband_tui.errors import WarbandError
-from warband_tui.rules.actions import Action
+from warband_tui.rules.actions import Action, Remark, Star
 from warband_tui.rules.dice import Dice, GivenDice, SeededDice
 from warband_tui.rules.entries import Entry
 from warband_tui.rules.events import fold
@@ -84,6 +84,8 @@ class Battle:
         Raises:
             Refused, DiceWanted, BadDice, ChoiceWanted, BadChoice: see there.
         """
+        if isinstance(action, Star | Remark) and action.entry > len(self.entries):
+            raise Refused(f"there is no entry {action.entry}; the last one is {len(self.entries)}")
         source: Dice
         source = SeededDice(self.state.seed, self.state.dice_position) if dice is None else GivenDice(dice)
         res = Resolution(self.state, source, choices, ask=ask, override=override)

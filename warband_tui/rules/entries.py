@@ -6,13 +6,14 @@ from collections.abc import Callable
 from typing import Any, Literal
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
 
 from warband_tui.errors import WarbandError
 from warband_tui.rules.dice import Roll
 from warband_tui.rules.events import Event, Rolled
 
 VERSION = 1
+"""The version of the entries that this program writes. Every entry states its own."""
 
 Kind = Literal["action", "undo", "redo"]
 
@@ -48,7 +49,7 @@ class Entry(Struct, frozen=True, omit_defaults=True):
     """The player's reason for going against a rule."""
     overruled: tuple[str, ...] = ()
     """What the rules said against it."""
-    v: int = VERSION
+    v: int = field(default_factory=lambda: VERSION)
 
     @property
     def do(self) -> str:
@@ -68,6 +69,12 @@ class BadEntry(WarbandError):
 UPCASTS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
 """For each old version, what lifts an entry of it to the next."""
 
+
+class _Head(Struct, frozen=True):
+    v: int = 1
+
+
+_head = msgspec.json.Decoder(_Head).decode
 _decode = msgspec.json.Decoder(Entry).decode
 _encode = msgspec.json.Encoder(order="deterministic").encode
 
@@ -84,28 +91,26 @@ def decode(body: bytes, place: str = "") -> Entry:
         BadEntry: the bytes are no entry, or one of a newer program.
     """
     try:
-        entry = _decode(body)
-    except msgspec.MsgspecError as error:
-        lifted = _lift(body, place)
-        if lifted is None:
-            raise BadEntry(f"the entry cannot be read ({error}); restore a backup", place=place) from None
-        return lifted
-    if entry.v == VERSION:
-        return entry
-    return _lift(body, place) or entry
-
-
-def _lift(body: bytes, place: str) -> Entry | None:
-    try:
-        data = msgspec.json.decode(body, type=dict[str, Any])
-        version = data.get("v", VERSION)
+        version = _head(body).v
+        if version == VERSION:
+            return _decode(body)
         if version > VERSION:
             raise BadEntry(
                 f"written by a newer program (entry version {version}); update warband-tui", place=place
             )
-        while version in UPCASTS:
-            data = UPCASTS[version](data)
-            version = data["v"]
-        return msgspec.convert(data, Entry) if version == VERSION else None
-    except msgspec.MsgspecError:
-        return None
+        return msgspec.convert(_lifted(body, version, place), Entry)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise BadEntry(f"the entry cannot be read ({error}); restore a backup", place=place) from None
+
+
+def _lifted(body: bytes, version: int, place: str) -> dict[str, Any]:
+    data = msgspec.json.decode(body, type=dict[str, Any])
+    while version != VERSION:
+        if version not in UPCASTS:
+            raise BadEntry(
+                f"the entry cannot be read (nothing lifts version {version}); restore a backup", place=place
+            )
+        data = UPCASTS[version](data)
+        version += 1
+        data["v"] = version
+    return data

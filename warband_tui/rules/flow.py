@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from warband_tui.rules.events import ActivationBegan, ActivationEnded, GoPassed, TurnBegan
 from warband_tui.rules.resolution import Refused, Resolution
+from warband_tui.rules.ruleset import Refusal
 from warband_tui.rules.state import BattleState, Unit
 
 
@@ -43,7 +44,9 @@ class Flow:
     def next_side(self, state: BattleState) -> str:
         """Return the side that acts next: the other one while it has units ready."""
         if not state.active:
-            return state.to_act
+            # Who has lost its last ready unit since the go came to it waits with the others.
+            keeps = not state.to_act or any(state.ready(state.to_act))
+            return state.to_act if keeps else self.after(state, state.to_act)
         return self.after(state, state.unit(state.active).side, state.active)
 
     def after(self, state: BattleState, side: str, acted: str = "") -> str:
@@ -95,8 +98,21 @@ class Flow:
     def _open(state: BattleState) -> list[Unit]:
         return [unit for unit in state.units.values() if unit.acting]
 
+    def interruption(self, state: BattleState, unit: Unit) -> Refusal | None:
+        """Return what ends the activation of a unit in the middle of it, None for nothing."""
+        del state
+        return None if unit.in_play else Refusal("off the table")
+
     def settle(self, res: Resolution) -> None:
-        """End the activation of a unit that has left the table in the middle of it."""
-        active = res.state.active
-        if active and not res.state.ended and not res.state.unit(active).in_play:
-            self.end(res, active, "off the table")
+        """After an action: end activations that cannot go on, and pass a go that nobody can take."""
+        if res.state.ended:
+            return
+        for unit in self._open(res.state):
+            why = self.interruption(res.state, unit)
+            if why and res.state.unit(unit.id).acting:
+                self.end(res, unit.id, why.why)
+                res.cite(*why.rules)
+                res.say(f"activation over ({why.why})")
+        next_side = self.next_side(res.state)
+        if not res.state.active and next_side != res.state.to_act:
+            res.emit(GoPassed(next_side))

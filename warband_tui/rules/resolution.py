@@ -152,8 +152,8 @@ class Resolution:
         if self._scope:
             choice = replace(choice, id=self._scope + choice.id)
         if not choice.options and choice.high <= choice.low:
-            if self._choices.get(choice.id) == choice.low:
-                del self._choices[choice.id]
+            if choice.id in self._choices:
+                _checked(choice, self._choices.pop(choice.id))
             return choice.low
         if choice.id not in self._choices:
             if self._ask:
@@ -202,5 +202,5 @@ def _checked(choice: Choice, value: Value) -> Value:
     if isinstance(value, bool):
         value = int(value)
     if not isinstance(value, int) or not choice.low <= value <= choice.high:
-        raise BadChoice(f"{choice.id}: {value!r} is not from {choice.low} to {choice.high}")
+        raise BadChoice(f"{choice.label} ({choice.id}): {value!r} is not from {choice.low} to {choice.high}")
     return value
