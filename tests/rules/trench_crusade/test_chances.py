@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from warband_tui.rules.games.trench_crusade import chances
+from warband_tui.rules.games.trench_crusade import chances, spending
 from warband_tui.rules.games.trench_crusade.chances import (
     ATTACK_RESULTS,
     INJURY_RESULTS,
@@ -367,7 +367,7 @@ def test_only_a_bloodbath_takes_a_golem_out_and_tough_does_not_save_it() -> None
 @pytest.mark.rule("TC-BLD-3", "TC-BTH-1")
 def test_blood_can_be_spent_as_dice_or_for_a_bloodbath_with_the_rest_as_dice() -> None:
     def spent(attack: Attack) -> set[tuple[int, int, bool]]:
-        return {(way.spend, way.dice, way.bloodbath) for way in chances.ways(attack, NOW)}
+        return {(way.spend, way.dice, way.bloodbath) for way in spending.ways(attack, NOW)}
 
     assert spent(Attack(blood=2)) == {(0, 0, False), (1, 1, False), (2, 2, False)}
     assert spent(Attack(blood=6)) == {(n, n, False) for n in range(7)} | {(6, 0, True)}
@@ -380,10 +380,10 @@ def test_blood_can_be_spent_as_dice_or_for_a_bloodbath_with_the_rest_as_dice() -
 @pytest.mark.rule("TC-BTH-1", "TC-BLD-3")
 def test_three_blood_on_a_down_target_in_machine_armour_are_best_spent_on_a_bloodbath() -> None:
     attack = Attack(blood=3, down=True, armour=-3, keywords=SURE_HIT)
-    by_way = {(way.dice, way.bloodbath): way.out for way in chances.ways(attack, NOW)}
+    by_way = {(way.dice, way.bloodbath): way.out for way in spending.ways(attack, NOW)}
     assert by_way[0, True] == Fraction(81, 216)
     assert by_way[3, False] == 1 - 2 * Fraction(5, 6) ** 5
-    best = chances.best(chances.ways(attack, NOW))
+    best = spending.best(spending.ways(attack, NOW))
     assert (best.spend, best.dice, best.bloodbath, best.out) == (3, 0, True, Fraction(3, 8))
 
 
@@ -391,8 +391,8 @@ def test_three_blood_on_a_down_target_in_machine_armour_are_best_spent_on_a_bloo
 @unhurried
 @given(attack=attacks(), rules=editions)
 def test_no_way_beats_the_best_and_each_way_is_worth_its_own_roll(attack: Attack, rules: OddsRules) -> None:
-    ways = chances.ways(attack, rules)
-    best = chances.best(ways)
+    ways = spending.ways(attack, rules)
+    best = spending.best(ways)
     for way in ways:
         assert way.out <= best.out
         assert way.spend == way.dice + attack.price * way.bloodbath <= attack.blood + attack.infection
@@ -406,34 +406,34 @@ def test_no_way_beats_the_best_and_each_way_is_worth_its_own_roll(attack: Attack
 @given(attack=attacks(), rules=editions)
 def test_choosing_after_the_success_roll_is_never_worse_than_before(attack: Attack, rules: OddsRules) -> None:
     rolled = chances.success_roll(attack)
-    later = rolled.chance("success") * chances.best(chances.ways_after(attack, rules, critical=False)).out
-    later += rolled.chance("critical") * chances.best(chances.ways_after(attack, rules, critical=True)).out
-    assert later >= chances.best(chances.ways(attack, rules)).out
+    later = rolled.chance("success") * spending.best(spending.ways_after(attack, rules, critical=False)).out
+    later += rolled.chance("critical") * spending.best(spending.ways_after(attack, rules, critical=True)).out
+    assert later >= spending.best(spending.ways(attack, rules)).out
 
 
 def test_where_no_way_takes_the_target_out_the_best_is_most_likely_down() -> None:
-    best = chances.best(chances.ways(Attack(blood=4, keywords=frozenset({"TOUGH"})), NOW))
+    best = spending.best(spending.ways(Attack(blood=4, keywords=frozenset({"TOUGH"})), NOW))
     assert best.out == 0
     assert best.spend == 4
 
 
 def test_blood_is_kept_where_it_changes_nothing() -> None:
     cannot_fail = Attack(blood=6, modifier=20, keywords=SURE_HIT)
-    assert chances.best(chances.ways(cannot_fail, NOW)).spend == 0
+    assert spending.best(spending.ways(cannot_fail, NOW)).spend == 0
 
 
 @pytest.mark.rule("TC-BLS-2")
 def test_each_blessing_of_the_target_takes_an_injury_die_away() -> None:
-    offered = chances.defences(Attack(injury_dice=1, blessing=2, keywords=SURE_HIT), NOW)
+    offered = spending.defences(Attack(injury_dice=1, blessing=2, keywords=SURE_HIT), NOW)
     assert [each.result.chance("out") for each in offered] == [
         chances.injury(dice).chance("out") for dice in (1, 0, -1)
     ]
-    assert chances.best_defence(offered).spend == 2
+    assert spending.best_defence(offered).spend == 2
 
 
 def test_blessings_are_kept_where_they_change_nothing() -> None:
     cannot_fail = Attack(blessing=3, modifier=20, keywords=SURE_HIT)
-    assert chances.best_defence(chances.defences(cannot_fail, NOW)).spend == 0
+    assert spending.best_defence(spending.defences(cannot_fail, NOW)).spend == 0
 
 
 @pytest.mark.rule("TC-BLS-2", "TC-BLD-3")
@@ -443,7 +443,7 @@ def test_against_the_best_defence_the_order_of_declaring_does_not_matter(
     attack: Attack, rules: OddsRules
 ) -> None:
     defences = range(attack.blessing + 1)
-    ways = chances.ways(attack, rules)
+    ways = spending.ways(attack, rules)
     table = [
         [
             chances.whole_attack(attack, rules, dice=way.dice - spend, bloodbath=way.bloodbath).chance("out")
@@ -453,14 +453,14 @@ def test_against_the_best_defence_the_order_of_declaring_does_not_matter(
     ]
     attacker_first = max(min(row) for row in table)
     defender_first = min(max(row[spend] for row in table) for spend in defences)
-    assert chances.contested(attack, rules).out == attacker_first == defender_first
+    assert spending.contested(attack, rules).out == attacker_first == defender_first
 
 
 @pytest.mark.rule("TC-BLS-1", "TC-BLD-2")
 def test_the_attacker_s_own_markers_move_its_success_roll_by_a_die_each() -> None:
     attack = Attack(dice=1)
-    helped = chances.own_blessing(attack, NOW, 3)
-    hindered = chances.own_blood(attack, NOW, 2)
+    helped = spending.own_blessing(attack, NOW, 3)
+    hindered = spending.own_blood(attack, NOW, 2)
     assert [each.success for each in helped] == [chances.success(dice) for dice in (1, 2, 3, 4)]
     assert [each.success for each in hindered] == [chances.success(dice) for dice in (1, 0, -1)]
     assert [each.spend for each in helped] == [0, 1, 2, 3]

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from warband_tui.rules.events import ConditionCleared, ConditionSet
+from warband_tui.rules.events import ConditionCleared, ConditionSet, PhaseBegan
 from warband_tui.rules.flow import Flow
 from warband_tui.rules.games.trench_crusade.chances import MARKER_CAP
+from warband_tui.rules.games.trench_crusade.editions import edition
 from warband_tui.rules.games.trench_crusade.profile import profile_of
-from warband_tui.rules.resolution import Resolution
+from warband_tui.rules.resolution import Refused, Resolution
 from warband_tui.rules.ruleset import Refusal
-from warband_tui.rules.state import Unit
+from warband_tui.rules.state import BattleState, Unit
 
 
 class FireteamFlow(Flow):
@@ -19,17 +20,61 @@ class FireteamFlow(Flow):
         team = profile_of(unit).fireteam
         return bool(team) and unit.side == other.side and profile_of(other).fireteam == team
 
+    def interruption(self, state: BattleState, unit: Unit) -> Refusal | None:
+        """Return what ends a model's activation: leaving the table or, by edition, going Down (TC-DWN-1)."""
+        if unit.in_play and unit.has("down") and edition(state.edition).down_in_own_activation == "ends":
+            return Refusal("Down", ("TC-DWN-1",))
+        return super().interruption(state, unit)
 
+    def settle(self, res: Resolution) -> None:
+        """After an action: who has left the table leaves its markers behind (TC-BLD-1), then as ever."""
+        for unit in res.state.units.values():
+            if not unit.in_play and res.start.units.get(unit.id, unit).in_play:
+                for counter in MARKERS:
+                    res.change(unit.id, counter, -unit.counter(counter), why="off the table")
+                if unit.has("down"):
+                    res.emit(ConditionCleared(unit.id, "down", "off the table"))
+        super().settle(res)
+
+
+MARKERS = ("blood", "blessing", "infection")
 FLOW = FireteamFlow(alternate="TC-TRN-1", once="TC-TRN-2")
 
 
 def start(res: Resolution, unit_id: str) -> Unit:
     """See that a model is active. As its activation begins it stands up, heals and sickens."""
     fresh = not res.state.unit(unit_id).acting
+    before = res.state.turn
     unit = FLOW.begin(res, unit_id)
+    if res.state.turn != before:
+        res.emit(PhaseBegan("activation"))
     if fresh and unit.acting:
         _on_activation(res, unit)
     return res.state.unit(unit_id)
+
+
+def affected(res: Resolution, unit_id: str) -> Unit:
+    """Return a model on the table for something that happens to it, whoever's go it is.
+
+    Raises:
+        Refused: it is off the table.
+    """
+    unit = res.state.unit(unit_id)
+    res.unit, res.side = unit.id, unit.side
+    if not unit.in_play:
+        raise Refused(f"{unit.name} is off the table")
+    return unit
+
+
+def need_enemy(res: Resolution, unit_id: str, target_id: str, rule: str) -> None:
+    """See that a model is an enemy on the table, where a rule aims at one.
+
+    Raises:
+        Refused: it is neither.
+    """
+    unit, target = res.state.unit(unit_id), res.state.unit(target_id)
+    res.need(target.side != unit.side, f"{target.name} is no enemy of {unit.name}", rule)
+    res.need(target.in_play, f"{target.name} is off the table", rule)
 
 
 def stop(res: Resolution, unit_id: str, why: str) -> None:

@@ -6,18 +6,30 @@ The plan is the one truth for the roll, for the odds beside it and for the log.
 from __future__ import annotations
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from warband_tui.rules.catalogue import WeaponProfile
 from warband_tui.rules.dice import Modifier
 from warband_tui.rules.games.trench_crusade.actions import Fight, Shoot
-from warband_tui.rules.games.trench_crusade.chances import Attack, effective_keywords
+from warband_tui.rules.games.trench_crusade.chances import BLOOD_KEYWORDS, Attack, negated
 from warband_tui.rules.games.trench_crusade.editions import EditionRules, edition
-from warband_tui.rules.games.trench_crusade.keywords import normal_set
-from warband_tui.rules.games.trench_crusade.profile import TrenchProfile, complete, profile_of, words_of
+from warband_tui.rules.games.trench_crusade.profile import (
+    TrenchProfile,
+    complete,
+    find_weapon,
+    profile_of,
+    words_of,
+)
 from warband_tui.rules.state import BattleState, Unit
 
 AMMUNITION = "ammunition"
 """Prefix of the condition that keeps which weapon is loaded with what."""
+
+OFF_HAND = "off hand:"
+"""Prefix of the condition that keeps which weapon is in the off hand (1.6.3)."""
+
+OFFENSIVE = BLOOD_KEYWORDS | {"ARMOUR PIERCING", "CRITICAL", "DEADLY", "IGNORE ARMOUR"}
+SAVING = frozenset({"TOUGH", "GOLEM", "STANDFAST"})
 
 
 class Plan(Struct, frozen=True):
@@ -30,11 +42,13 @@ class Plan(Struct, frozen=True):
     hit: tuple[Modifier, ...]
     injury: tuple[Modifier, ...]
     keywords: frozenset[str]
+    against: frozenset[str]
+    """The weapon's keywords that are left against this target, which may NEGATE some."""
 
     @property
     def sure(self) -> bool:
         """Whether it hits without a roll."""
-        return "FLAMETHROWER" in self.keywords and not self.melee
+        return "FLAMETHROWER" in self.against and not self.melee
 
     @property
     def risky(self) -> bool:
@@ -43,7 +57,7 @@ class Plan(Struct, frozen=True):
 
     def critical_dice(self) -> Modifier:
         """Return what a critical success adds to the injury roll."""
-        return Modifier("critical", dice=2 if "CRITICAL" in self.keywords else 1, rule=self.rule)
+        return Modifier("critical", dice=2 if "CRITICAL" in self.against else 1, rule=self.rule)
 
     @property
     def rule(self) -> str:
@@ -52,9 +66,8 @@ class Plan(Struct, frozen=True):
 
 
 def shot_plan(state: BattleState, action: Shoot, weapon: WeaponProfile, target_id: str) -> Plan:
-    """Return the plan of a ranged attack (TC-RNG-1; modifiers of section 10)."""
+    """Return the plan of a ranged attack with a weapon as it is `armed` (TC-RNG-1)."""
     attacker, target = state.unit(action.unit), state.unit(target_id)
-    weapon = loaded(attacker, complete(weapon))
     profile, words = profile_of(attacker), words_of(weapon)
     hit = [Modifier("ranged", dice=profile.ranged or 0), Modifier(weapon.name, dice=weapon.dice)]
     injury = _weapon_injury(weapon)
@@ -66,7 +79,7 @@ def shot_plan(state: BattleState, action: Shoot, weapon: WeaponProfile, target_i
     if action.elevated:
         hit.append(Modifier("elevated", dice=1, rule="TC-RNG-1"))
     hit += _stated(action.modifier, action.why)
-    return Plan(attacker.id, target_id, weapon, False, _kept(hit), _kept(injury), words)
+    return Plan(attacker.id, target_id, weapon, False, _kept(hit), _kept(injury), words, _left(words, target))
 
 
 def melee_plan(
@@ -78,10 +91,9 @@ def melee_plan(
     off_hand: bool = False,
     obstacle: bool = False,
 ) -> Plan:
-    """Return the plan of a melee attack (TC-MEL-1; modifiers of section 11)."""
+    """Return the plan of a melee attack with a weapon as it is `armed` (TC-MEL-1)."""
     attacker, target = state.unit(action.unit), state.unit(target_id)
     rules = edition(state.edition)
-    weapon = loaded(attacker, complete(weapon))
     profile, words = profile_of(attacker), words_of(weapon)
     characteristic = profile.melee or 0
     if "PISTOL" in words and profile.ranged is not None:
@@ -100,27 +112,53 @@ def melee_plan(
     hit += _stated(action.modifier, action.why)
     if "IGNORE ARMOUR VS DOWN" in words and target.has("down"):
         words |= {"IGNORE ARMOUR"}
-    return Plan(attacker.id, target_id, weapon, True, _kept(hit), _kept(injury), words)
+    return Plan(attacker.id, target_id, weapon, True, _kept(hit), _kept(injury), words, _left(words, target))
 
 
 def as_attack(state: BattleState, plan: Plan) -> Attack:
     """Return the plan as the arithmetic of odds needs it."""
     attacker, target = state.unit(plan.attacker), state.unit(plan.target)
     profile = profile_of(target)
-    words = profile.words - ({"TOUGH"} if target.has("tough used") else frozenset())
     dice = sum(m.dice for m in plan.hit) - attacker.has("down")
+    flats = [m.flat for m in plan.injury]
     return Attack(
         dice=dice,
         injury_dice=sum(m.dice for m in plan.injury),
-        modifier=sum(m.flat for m in plan.injury),
+        modifier=sum(flat for flat in flats if flat < 0),
+        bonus=sum(flat for flat in flats if flat > 0),
         armour=profile.armour,
         blood=target.counter("blood"),
         infection=target.counter("infection"),
         blessing=target.counter("blessing"),
         down=target.has("down"),
         melee=plan.melee,
-        keywords=(plan.keywords - (frozenset() if plan.sure else {"FLAMETHROWER"})) | words,
+        keywords=(plan.against & OFFENSIVE)
+        | saving_words(target)
+        | ({"FLAMETHROWER"} if plan.sure else set()),
     )
+
+
+def saving_words(target: Unit) -> frozenset[str]:
+    """Return the keywords of a model that may soften what an injury roll does to it."""
+    spent = {"TOUGH"} if target.has("tough used") else set()
+    return (profile_of(target).words & SAVING) - spent
+
+
+def armed(unit: Unit, use: str, name: str) -> WeaponProfile | None:
+    """Return a weapon of a unit as it is used: with its ammunition, and "+1 DICE" counted in."""
+    weapon = find_weapon(profile_of(unit), use, name)
+    return None if weapon is None else complete(loaded(unit, weapon))
+
+
+def in_off_hand(unit: Unit, weapon: WeaponProfile, rules: EditionRules) -> bool:
+    """Whether a weapon is in the off hand where each of two takes an action of its own (TC-MEL-1).
+
+    Which one it is stays so for the battle, from the first time that the unit has used both.
+    """
+    if rules.attacks_with_two_weapons != "two actions":
+        return False
+    fixed = {c.removeprefix(OFF_HAND) for c in unit.conditions if c.startswith(OFF_HAND)}
+    return weapon.id in fixed if fixed else "fight" in unit.used
 
 
 def loaded(unit: Unit, weapon: WeaponProfile) -> WeaponProfile:
@@ -129,10 +167,13 @@ def loaded(unit: Unit, weapon: WeaponProfile) -> WeaponProfile:
     added = tuple(name.removeprefix(prefix) for name in unit.conditions if name.startswith(prefix))
     if not added:
         return weapon
-    return WeaponProfile(
-        **{name: getattr(weapon, name) for name in weapon.__struct_fields__ if name != "keywords"},
-        keywords=(*weapon.keywords, *added),
-    )
+    return replace(weapon, keywords=(*weapon.keywords, *added))
+
+
+def friends_in_melee(state: BattleState, shooter: str, target: str) -> tuple[str, ...]:
+    """Return who of the shooter's side a shot at a target in melee may go to instead (TC-RNG-1)."""
+    side = state.unit(shooter).side
+    return tuple(f for f in state.in_contact(target) if state.unit(f).side == side and f != shooter)
 
 
 def is_long(action: Shoot, weapon: WeaponProfile) -> bool:
@@ -182,6 +223,5 @@ def _obstructed(target: Unit, rules: EditionRules, *, obstacle: bool, diving: bo
     return not (rules.obstacle_needs_up and target.has("down"))
 
 
-def words_against(plan: Plan, state: BattleState) -> frozenset[str]:
-    """Return the weapon's keywords that are left against the plan's target."""
-    return effective_keywords(plan.keywords | normal_set(profile_of(state.unit(plan.target)).keywords))
+def _left(words: frozenset[str], target: Unit) -> frozenset[str]:
+    return words - negated(profile_of(target).words)

@@ -9,13 +9,27 @@ from warband_tui.rules.dice import Modifier, Pool, Roll
 from warband_tui.rules.events import ActionUsed, ConditionCleared, ConditionSet
 from warband_tui.rules.games.trench_crusade import checks
 from warband_tui.rules.games.trench_crusade.actions import Blast, Fight, Shoot
-from warband_tui.rules.games.trench_crusade.activation import end_if_risky, need, start, stop
-from warband_tui.rules.games.trench_crusade.attack_plan import Plan, melee_plan, shot_plan
+from warband_tui.rules.games.trench_crusade.activation import (
+    affected,
+    end_if_risky,
+    need,
+    need_enemy,
+    start,
+    stop,
+)
+from warband_tui.rules.games.trench_crusade.attack_plan import (
+    OFF_HAND,
+    Plan,
+    armed,
+    friends_in_melee,
+    in_off_hand,
+    melee_plan,
+    shot_plan,
+)
 from warband_tui.rules.games.trench_crusade.editions import edition
 from warband_tui.rules.games.trench_crusade.injury import Blow, injure
 from warband_tui.rules.games.trench_crusade.keywords import value_of
 from warband_tui.rules.games.trench_crusade.profile import (
-    find_weapon,
     heavy_kit,
     profile_of,
     weapons_for,
@@ -43,18 +57,21 @@ def shoot(res: Resolution, action: Shoot) -> None:
         _blast(res, action, weapon)
     else:
         _volley(res, action, weapon)
-    if "RELOAD" in words and res.state.unit(unit.id).acting:
-        res.cite("TC-KEY-1")
-        stop(res, unit.id, "RELOAD")
+    _reload(res, unit.id, weapon)
 
 
 def blast(res: Resolution, action: Blast) -> None:
-    """Carry out the injury rolls of a blast that scattered."""
-    unit = start(res, action.unit)
+    """Carry out the injury rolls of a blast that scattered, its activation being over or not."""
+    unit = affected(res, action.unit)
     need(res, checks.can_blast(res.state, unit))
     weapon = weapon_of(res, action.unit, "ranged", action.weapon)
-    res.emit(ConditionCleared(unit.id, "scattered"))
-    _catch(res, unit.id, weapon, action.targets, stated=Shoot(unit=unit.id, target=action.targets[0]))
+    if unit.has("scattered"):
+        res.emit(ConditionCleared(unit.id, "scattered"))
+    res.say(f"{unit.name}'s blast" + ("" if action.targets else " catches nobody"))
+    for index, victim in enumerate(action.targets):
+        plan = shot_plan(res.state, Shoot(unit=unit.id, target=victim), weapon, victim)
+        with res.scope(_scope(index)):
+            _catch(res, plan, victim)
     res.cite("TC-KEY-1")
 
 
@@ -64,19 +81,20 @@ def fight(res: Resolution, action: Fight) -> None:
     need(res, checks.can_fight(res.state, unit))
     res.need(action.reachable, "the target cannot be attacked: no fighting through walls", "TC-MEL-1")
     rules = edition(res.state.edition)
-    second = rules.attacks_with_two_weapons == "two actions" and "fight" in unit.used
+    two_actions = rules.attacks_with_two_weapons == "two actions"
     weapon = weapon_of(res, action.unit, "melee", action.weapon)
     target = action.target or _only_foe(res, unit.id)
+    off_hand = in_off_hand(unit, weapon, rules)
+    second = two_actions and "fight" in unit.used
     if second:
         _other_hand(res, unit.id, weapon)
-    res.emit(ActionUsed(unit.id, "fight off hand" if second else "fight"))
-    if rules.attacks_with_two_weapons == "two actions" and not second:
-        res.emit(ConditionSet(unit.id, f"main hand:{weapon.id}", "activation"))
-    strike(res, action, weapon, target, off_hand=second, obstacle=action.obstacle)
+    elif two_actions:
+        res.emit(ConditionSet(unit.id, f"{_FIRST}{weapon.id}", "activation"))
+    res.emit(ActionUsed(unit.id, "fight again" if second else "fight"))
+    strike(res, action, weapon, target, off_hand=off_hand, obstacle=action.obstacle)
     if action.off_hand:
         _second_weapon(res, action, weapon, target)
-    if res.state.unit(unit.id).has("diving"):
-        res.emit(ConditionCleared(unit.id, "diving"))
+    _reload(res, unit.id, weapon)
 
 
 def strike(
@@ -101,6 +119,9 @@ def strike(
         need(res, checks.target_in_melee(res.state, res.state.unit(action.unit), res.state.unit(foe)))
         with res.scope(_scope(index, off_hand=off_hand)):
             attack(res, melee_plan(res.state, action, weapon, foe, off_hand=off_hand, obstacle=obstacle))
+        if res.state.unit(action.unit).has("diving"):
+            # What a diving charge gives is for the next attack only.
+            res.emit(ConditionCleared(action.unit, "diving"))
     if count > 1:
         res.cite("TC-KEY-1")
 
@@ -127,27 +148,30 @@ def attack(res: Resolution, plan: Plan, victims: Sequence[str] = ()) -> Roll | N
         injure(res, plan.target, _blow(plan, extra))
         for index, victim in enumerate(victims):
             with res.scope(f"{index + 2}:"):
-                res.say(res.name(victim))
-                injure(res, victim, _blow(plan, ()))
+                _catch(res, plan, victim)
     if outcome == "failure":
         end_if_risky(res, attacker.id, risky=is_risky(res, attacker.id, risky=plan.risky))
     return roll
 
 
 def weapon_of(res: Resolution, unit_id: str, use: str, name: str) -> WeaponProfile:
-    """Return a weapon of a unit.
+    """Return a weapon of a unit as it is used, its ammunition counted in.
 
     Raises:
         Refused: it has none of that name for that use.
     """
-    profile = profile_of(res.state.unit(unit_id))
-    weapon = find_weapon(profile, use, name)
+    unit = res.state.unit(unit_id)
+    weapon = armed(unit, use, name)
     if weapon is None:
+        profile = profile_of(unit)
         held = ", ".join(w.name for w in weapons_for(profile, use)) or "none"
         rule = "TC-RNG-1" if use == "ranged" else "TC-MEL-1"
         raise Refused(f"{res.name(unit_id)} has no {use} weapon {name!r}; there are: {held}", rule)
     return weapon
 
+
+_FIRST = "first weapon:"
+"""Prefix of the condition that keeps which weapon the first of two Fight actions used (1.6.3)."""
 
 _HIT_WORDS = {"failure": "miss", "success": "hit", "critical": "critical hit"}
 
@@ -164,7 +188,8 @@ def _blow(plan: Plan, extra: tuple[Modifier, ...]) -> Blow:
 
 def _in_reach(res: Resolution, action: Shoot, weapon: WeaponProfile) -> None:
     target = res.state.unit(action.target)
-    res.need(target.in_play, f"{target.name} is off the table", "TC-RNG-1")
+    for aimed in (target.id, *(() if "BLAST" in words_of(weapon) else action.targets)):
+        need_enemy(res, action.unit, aimed, "TC-RNG-1")
     res.need(action.sight, f"{target.name} is out of sight", "TC-RNG-1")
     if action.distance is not None and weapon.range is not None:
         far = f'{target.name} is {action.distance:g}" away; the {weapon.name} reaches {weapon.range:g}"'
@@ -182,16 +207,17 @@ def _volley(res: Resolution, action: Shoot, weapon: WeaponProfile) -> None:
             continue
         with res.scope(_scope(index)):
             hit = into_melee(res, action.unit, aimed)
-            attack(res, shot_plan(res.state, action, weapon, hit))
+            if hit:
+                attack(res, shot_plan(res.state, action, weapon, hit))
 
 
 def into_melee(res: Resolution, shooter: str, target: str) -> str:
     """Return who a shot is aimed at when its target is in melee with the shooter's own side (TC-RNG-1).
 
-    A D6: 1 to 3 one of the shooter's side, 4 to 6 the target.
+    A D6: 1 to 3 one of the shooter's side, 4 to 6 the target. Empty: the shot is wasted, since none
+    of its side could be aimed at.
     """
-    side = res.state.unit(shooter).side
-    friends = [f for f in res.state.in_contact(target) if res.state.unit(f).side == side]
+    friends = friends_in_melee(res.state, shooter, target)
     if not friends:
         return target
     roll = res.roll(
@@ -201,44 +227,42 @@ def into_melee(res: Resolution, shooter: str, target: str) -> str:
     res.cite("TC-RNG-1")
     if roll.outcome == "enemy":
         return target
-    picked = friends[0]
-    if len(friends) > 1:
-        options = tuple((f, res.name(f)) for f in friends)
-        picked = str(
-            res.ask(
-                Choice(
-                    "melee.friend",
-                    res.state.other_side(side),
-                    "who is hit",
-                    options=options,
-                    default=friends[0],
-                )
-            )
-        )
-    res.say(f"into the melee: {roll.total}, {res.name(picked)} is hit instead")
+    options = (*((f, res.name(f)) for f in friends), ("none", "none of them is in sight and range"))
+    label = "which of your own is shot at instead"
+    side = res.state.unit(shooter).side
+    picked = str(res.ask(Choice("melee.friend", side, label, options=options, default=friends[0])))
+    if picked == "none":
+        res.say(f"into the melee: {roll.total}, the shot is wasted")
+        return ""
+    res.say(f"into the melee: {roll.total}, at {res.name(picked)} instead")
     return picked
 
 
 def _blast(res: Resolution, action: Shoot, weapon: WeaponProfile) -> None:
-    others = tuple(t for t in action.targets if t != action.target)
-    plan = shot_plan(res.state, action, weapon, action.target)
-    roll = attack(res, plan, others)
     res.cite("TC-KEY-1")
+    aimed = into_melee(res, action.unit, action.target)
+    if not aimed:
+        return
+    plan = shot_plan(res.state, action, weapon, aimed)
+    victims = dict.fromkeys((action.target, *action.targets) if aimed != action.target else action.targets)
+    roll = attack(res, plan, [victim for victim in victims if victim != aimed])
     if roll and roll.outcome == "failure" and "SCATTER" in plan.keywords:
         distance = 7 - roll.total
-        res.emit(ConditionSet(action.unit, "scattered", "activation"))
+        res.emit(ConditionSet(action.unit, "scattered", "turn"))
         res.say(f'it scatters {distance}"; the opponent picks the direction')
 
 
-def _catch(
-    res: Resolution, unit_id: str, weapon: WeaponProfile, victims: Sequence[str], stated: Shoot
-) -> None:
-    res.say(f"{res.name(unit_id)}'s blast")
-    for index, victim in enumerate(victims):
-        plan = shot_plan(res.state, stated, weapon, victim)
-        with res.scope(_scope(index)):
-            res.say(res.name(victim))
-            injure(res, victim, _blow(plan, ()))
+def _catch(res: Resolution, plan: Plan, victim: str) -> None:
+    """Hurt one that a blast catches; the critical die is for its target alone."""
+    if res.state.unit(victim).in_play:
+        res.say(res.name(victim))
+        injure(res, victim, _blow(plan, ()))
+
+
+def _reload(res: Resolution, unit_id: str, weapon: WeaponProfile) -> None:
+    if "RELOAD" in words_of(weapon) and res.state.unit(unit_id).acting:
+        res.cite("TC-KEY-1")
+        stop(res, unit_id, "RELOAD")
 
 
 def _use_up(res: Resolution, unit_id: str, weapon: WeaponProfile) -> None:
@@ -262,7 +286,9 @@ def _second_weapon(res: Resolution, action: Fight, weapon: WeaponProfile, target
     one_action = edition(res.state.edition).attacks_with_two_weapons == "one action"
     res.need(one_action, "the second weapon takes an action of its own in this edition", "TC-MEL-1")
     res.need(_has_two(res, action.unit, weapon, off), "that takes two one-handed weapons", "TC-MEL-1")
-    strike(res, action, off, action.off_target or target, off_hand=True, obstacle=action.off_obstacle)
+    if res.state.unit(action.unit).acting:
+        strike(res, action, off, action.off_target or target, off_hand=True, obstacle=action.off_obstacle)
+        _reload(res, action.unit, off)
 
 
 def _has_two(res: Resolution, unit_id: str, weapon: WeaponProfile, off: WeaponProfile) -> bool:
@@ -280,12 +306,14 @@ def _has_two(res: Resolution, unit_id: str, weapon: WeaponProfile, off: WeaponPr
 
 
 def _other_hand(res: Resolution, unit_id: str, weapon: WeaponProfile) -> None:
-    """Check the second Fight action of 1.6.3: with the other one-handed weapon."""
+    """Check the second Fight action of 1.6.3, with the other weapon, and note which is in the off hand."""
     unit = res.state.unit(unit_id)
-    first = next((c.removeprefix("main hand:") for c in unit.conditions if c.startswith("main hand:")), "")
-    main = find_weapon(profile_of(unit), "melee", first)
+    first = next((c.removeprefix(_FIRST) for c in unit.conditions if c.startswith(_FIRST)), "")
+    main = armed(unit, "melee", first)
     ok = main is not None and _has_two(res, unit_id, main, weapon)
     res.need(ok, f"{unit.name} needs a second one-handed weapon for a second attack", "TC-MEL-1")
+    if weapon.id != first and not any(c.startswith(OFF_HAND) for c in unit.conditions):
+        res.emit(ConditionSet(unit_id, f"{OFF_HAND}{weapon.id}", "battle"))
 
 
 def _next_target(targets: Sequence[str], index: int, first: str) -> str:

@@ -86,7 +86,8 @@ class Attack(msgspec.Struct, frozen=True):
     Attributes:
         dice: Net dice on the success roll.
         injury_dice: Net dice on the injury roll, without those for a critical, a Down target or markers.
-        modifier: Flat modifiers of the injury roll other than `armour`.
+        modifier: Flat modifiers of the injury roll other than `armour` and `bonus`.
+        bonus: Flat modifiers of the injury roll above 0, which are added after the edition's limit.
         armour: What the target's armour, shield and armour characteristic add to the injury roll: 0 or less.
         blood: The target's blood markers.
         infection: The target's infection markers, spent like blood.
@@ -100,6 +101,7 @@ class Attack(msgspec.Struct, frozen=True):
     dice: int = 0
     injury_dice: int = 0
     modifier: int = 0
+    bonus: int = 0
     armour: int = 0
     blood: int = 0
     infection: int = 0
@@ -115,41 +117,6 @@ class Attack(msgspec.Struct, frozen=True):
         if self.bloodbath_cost is not None:
             return self.bloodbath_cost
         return BLOODBATH_COST_WHEN_DOWN if self.down else BLOODBATH_COST
-
-
-class Way(msgspec.Struct, frozen=True):
-    """One way to spend the target's blood on the injury roll, and what comes of it.
-
-    Attributes:
-        spend: Markers spent in all.
-        dice: Of these, how many each add an injury die.
-        bloodbath: Whether the rest pays for a bloodbath.
-        result: The chances, out of the whole attack or, after the success roll, of the injury roll alone.
-    """
-
-    spend: int
-    dice: int
-    bloodbath: bool
-    result: Distribution[AttackResult]
-
-    @property
-    def out(self) -> Fraction:
-        """The chance of out of action."""
-        return self.result.chance("out")
-
-
-class Spent(msgspec.Struct, frozen=True):
-    """What comes of spending so many markers that change one roll by a die each.
-
-    Attributes:
-        spend: Markers spent.
-        success: The success roll.
-        result: The whole attack.
-    """
-
-    spend: int
-    success: Distribution[SuccessResult]
-    result: Distribution[AttackResult]
 
 
 def cancel(plus: int, minus: int) -> int:
@@ -196,6 +163,13 @@ def capped(modifier: int, floor: int | None) -> int:
     return modifier if floor is None else max(modifier, floor)
 
 
+def flat_modifier(attack: Attack, keywords: frozenset[str], floor: int | None) -> int:
+    """What flat numbers do to an attack's injury roll: the limit holds the negative ones, then the others add."""
+    given = (attack.modifier, armour_left(attack.armour, keywords))
+    negative = sum(min(number, 0) for number in given)
+    return capped(negative, floor) + sum(max(number, 0) for number in given) + attack.bonus
+
+
 def blood_from(result: AttackResult, *, already_down: bool = False, extra: int = 0) -> int:
     """The blood markers that a result places, before the cap of six; out of action leaves none (TC-INJ-1).
 
@@ -219,10 +193,13 @@ def expected_blood(
 
 def effective_keywords(keywords: frozenset[str]) -> frozenset[str]:
     """The keywords that remain once NEGATE and the keywords that imply it have taken theirs away (TC-KEY-1)."""
-    negated = {keyword.removeprefix("NEGATE ") for keyword in keywords if keyword.startswith("NEGATE ")}
-    return keywords.difference(
-        negated, *(gone for keyword, gone in _NEGATED_BY.items() if keyword in keywords)
-    )
+    return keywords - negated(keywords)
+
+
+def negated(keywords: frozenset[str]) -> frozenset[str]:
+    """The keywords that do nothing to a model which has `keywords` (TC-KEY-1)."""
+    named = {keyword.removeprefix("NEGATE ") for keyword in keywords if keyword.startswith("NEGATE ")}
+    return frozenset(named).union(*(gone for keyword, gone in _NEGATED_BY.items() if keyword in keywords))
 
 
 def extra_blood(attack: Attack) -> int:
@@ -258,10 +235,10 @@ def injury_roll(
         net += 1
     rolled = injury(
         net,
-        attack.modifier + _armour_left(attack.armour, keywords),
+        flat_modifier(attack, keywords, rules.modifier_floor),
         bloodbath=bloodbath,
         deadly="DEADLY" in keywords,
-        floor=rules.modifier_floor,
+        floor=None,
     )
     return rolled.map(lambda result: _after_effects(result, keywords, rules, bloodbath=bloodbath))
 
@@ -285,69 +262,6 @@ def whole_attack(
         return injury_roll(attack, rules, critical=hit == "critical", dice=dice, bloodbath=bloodbath)
 
     return success_roll(attack).then(injured)
-
-
-def ways(attack: Attack, rules: OddsRules) -> tuple[Way, ...]:
-    """Every way to spend the target's blood: so many as dice, with or without a bloodbath (TC-BLD-3, TC-BTH-1)."""
-    return tuple(
-        Way(spend, dice, bloodbath, whole_attack(attack, rules, dice=dice, bloodbath=bloodbath))
-        for spend, dice, bloodbath in _payments(attack)
-    )
-
-
-def ways_after(attack: Attack, rules: OddsRules, *, critical: bool) -> tuple[Way, ...]:
-    """The same ways, chosen when the success roll is already known."""
-    return tuple(
-        Way(
-            spend,
-            dice,
-            bloodbath,
-            injury_roll(attack, rules, critical=critical, dice=dice, bloodbath=bloodbath),
-        )
-        for spend, dice, bloodbath in _payments(attack)
-    )
-
-
-def best(offered: tuple[Way, ...]) -> Way:
-    """The way that most likely takes the target out of action.
-
-    Where several are equal in that, the likelier Down decides, then the likelier minor hit, then the fewer markers.
-    """
-    return max(offered, key=lambda way: (*_severity(way.result), -way.spend, not way.bloodbath))
-
-
-def contested(attack: Attack, rules: OddsRules) -> Way:
-    """The attacker's best way when the target's owner spends every blessing marker against it (TC-BLS-2).
-
-    One more blessing never helps the attacker, so this is what either side can hold the other to, whoever has to
-    declare first.
-    """
-    return best(
-        ways(msgspec.structs.replace(attack, injury_dice=attack.injury_dice - attack.blessing), rules)
-    )
-
-
-def defences(attack: Attack, rules: OddsRules) -> tuple[Spent, ...]:
-    """What 0, 1, ... blessing markers of the target do to an attack on which no blood is spent (TC-BLS-2)."""
-    rolled = success_roll(attack)
-    return tuple(
-        Spent(spend, rolled, whole_attack(attack, rules, dice=-spend)) for spend in range(attack.blessing + 1)
-    )
-
-
-def best_defence(offered: tuple[Spent, ...]) -> Spent:
-    """The defence that least likely ends out of action, then Down, then in a minor hit, then with fewest spent."""
-    return min(offered, key=lambda each: (*_severity(each.result), each.spend))
-
-
-def own_blessing(attack: Attack, rules: OddsRules, markers: int) -> tuple[Spent, ...]:
-    """What 0 to `markers` blessing markers of the attacker, spent by its owner, do to the attack (TC-BLS-1)."""
-    return tuple(_with_success_dice(attack, rules, spend, spend) for spend in range(markers + 1))
-
-
-def own_blood(attack: Attack, rules: OddsRules, markers: int) -> tuple[Spent, ...]:
-    """What 0 to `markers` blood markers of the attacker, spent by its enemy, do to the attack (TC-BLD-2)."""
-    return tuple(_with_success_dice(attack, rules, spend, -spend) for spend in range(markers + 1))
 
 
 def morale_limit(fielded: int) -> int:
@@ -379,7 +293,8 @@ def _injury_result(total: int) -> InjuryResult:
     return "minor" if total >= 2 else "none"
 
 
-def _armour_left(armour: int, keywords: frozenset[str]) -> int:
+def armour_left(armour: int, keywords: frozenset[str]) -> int:
+    """What is left of an armour modifier after ARMOUR PIERCING and IGNORE ARMOUR (TC-KEY-1)."""
     if "IGNORE ARMOUR" in keywords:
         return max(armour, 0)
     if "ARMOUR PIERCING" in keywords and armour < 0:
@@ -399,19 +314,3 @@ def _after_effects(
     for step in steps:
         outcome = step.get(outcome, outcome)
     return outcome
-
-
-def _payments(attack: Attack) -> list[tuple[int, int, bool]]:
-    """Every (markers spent, injury dice, bloodbath) that the target's markers allow."""
-    markers = attack.blood + attack.infection
-    plain = [(dice, dice, False) for dice in range(markers + 1)]
-    return plain + [(attack.price + dice, dice, True) for dice in range(markers - attack.price + 1)]
-
-
-def _severity(result: Distribution[AttackResult]) -> tuple[Fraction, Fraction, Fraction]:
-    return result.chance("out"), result.chance("down"), result.chance("minor")
-
-
-def _with_success_dice(attack: Attack, rules: OddsRules, spend: int, dice: int) -> Spent:
-    changed = msgspec.structs.replace(attack, dice=attack.dice + dice)
-    return Spent(spend, success_roll(changed), whole_attack(changed, rules))

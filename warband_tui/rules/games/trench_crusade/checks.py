@@ -72,8 +72,13 @@ def can_fight(state: BattleState, unit: Unit) -> Refusal | None:
     if unit.has("hasty shot") and "fight" in edition(state.edition).shoot_excludes:
         return Refusal(f"{unit.name} has shot a weapon without ASSAULT", ("TC-CHG-8",))
     if edition(state.edition).attacks_with_two_weapons == "two actions":
-        return _once(unit, "fight off hand", "fought twice")
+        return _once(unit, "fight again", "fought twice")
     return _once(unit, "fight", "fought")
+
+
+def can_jump_down(state: BattleState, unit: Unit) -> Refusal | None:
+    """Jump down: it costs no movement, but takes a model that may move at all (TC-JMP-5)."""
+    return _heavy_shot(unit) or _free(state, unit) or _standing(unit)
 
 
 def can_stand(state: BattleState, unit: Unit) -> Refusal | None:

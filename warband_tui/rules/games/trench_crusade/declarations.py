@@ -32,9 +32,10 @@ CONDITIONS = (
     ConditionDef("diving", "in a diving charge", "diving", until="turn", rule="TC-DIV-4"),
     ConditionDef("heavy shot", "fired HEAVY", "heavy", until="activation", shown=False),
     ConditionDef("hasty shot", "shot without ASSAULT", "shot", until="activation", shown=False),
-    ConditionDef("scattered", "blast scattered", "scatter", until="activation", shown=False),
+    ConditionDef("scattered", "blast scattered", "scatter", until="turn", shown=False),
     ConditionDef("tough used", "TOUGH is used up", "tough used"),
     ConditionDef("tested", "morale tested", "tested", until="turn", on="side", shown=False),
+    ConditionDef("initiative", "has the initiative", "first", until="turn", on="side", shown=False),
     ConditionDef("shaken", "Shaken", "SHAKEN", on="side", harm=True, rule="TC-MOR-1"),
     ConditionDef("fled", "fled", "FLED", on="side", harm=True, rule="TC-MOR-1"),
 )
@@ -52,6 +53,7 @@ CHOICES = frozenset(
         "charge.evade",
         "retreat.weapon",
         "jump.side",
+        "morale.first",
         "morale.flee",
         "melee.friend",
     }

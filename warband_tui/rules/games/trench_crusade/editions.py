@@ -26,6 +26,8 @@ class EditionRules(Struct, frozen=True, forbid_unknown_fields=True):
     down_in_own_activation: Literal["ends", "goes on"]
     attacks_with_two_weapons: Literal["one action", "two actions"]
     failed_morale: Literal["shaken", "flees"]
+    shaken_lasts: Literal["until tested", "a turn"]
+    morale_order: Literal["chosen", "smaller first"]
     fall_from: float
     fall_at: bool
     jump_safe_at: bool
@@ -33,7 +35,8 @@ class EditionRules(Struct, frozen=True, forbid_unknown_fields=True):
     dive_injury_dice: int
     dive_ignores_obstacle: bool
     dangerous_start_risky: bool
-    flying_ignores_terrain: bool
+    flying_ignores_dangerous: bool
+    flying_falls: bool
     obstacle_needs_up: bool
     ledge_up: Literal["adds", "limited"]
 

@@ -18,12 +18,12 @@ from warband_tui.rules.games.trench_crusade.actions import (
     Load,
     Mine,
 )
-from warband_tui.rules.games.trench_crusade.activation import end_if_risky, need, start, stop
+from warband_tui.rules.games.trench_crusade.activation import affected, end_if_risky, need, start
 from warband_tui.rules.games.trench_crusade.attack_plan import AMMUNITION
 from warband_tui.rules.games.trench_crusade.editions import edition
 from warband_tui.rules.games.trench_crusade.injury import Blow, injure
 from warband_tui.rules.games.trench_crusade.keywords import normal, normal_set
-from warband_tui.rules.games.trench_crusade.profile import allowance, find_weapon, profile_of, words_of
+from warband_tui.rules.games.trench_crusade.profile import allowance, exact, find_weapon, profile_of, words_of
 from warband_tui.rules.games.trench_crusade.success import is_risky, success_roll, told
 from warband_tui.rules.resolution import Choice, Refused, Resolution
 from warband_tui.rules.state import Unit
@@ -36,9 +36,9 @@ def climb(res: Resolution, action: Climb) -> None:
     """Carry out a climb as the model's move (TC-CLB-1 to 4)."""
     unit = start(res, action.unit)
     need(res, checks.can_move(res.state, unit))
-    _affordable(res, unit, Fraction(action.height), "TC-CLB-2")
+    _affordable(res, unit, exact(action.height), "TC-CLB-2")
     res.emit(ActionUsed(unit.id, "move"))
-    if action.easy or _flies_free(res, unit):
+    if action.easy or _flies(unit):
         res.cite("TC-CLB-1" if action.easy else "TC-TYP-2", *(("TC-CLB-4",) if action.easy else ()))
         res.emit(Moved(unit.id, "climb", action.height))
         res.say(f'{unit.name} goes up or down {action.height:g}"')
@@ -61,7 +61,7 @@ def jump(res: Resolution, action: Jump) -> None:
     _jumpable(res, unit, action)
     res.emit(ActionUsed(unit.id, "move"))
     res.cite("TC-JMP-1", *(("TC-JMP-4",) if action.up else ()))
-    if _flies_free(res, unit):
+    if _flies(unit):
         res.cite("TC-TYP-2")
         res.emit(Moved(unit.id, "jump", action.gap))
         res.say(f'{unit.name} flies over {action.gap:g}"')
@@ -91,26 +91,26 @@ def jump(res: Resolution, action: Jump) -> None:
 def jump_down(res: Resolution, action: JumpDown) -> None:
     """Carry out a jump down from an edge (TC-JMP-5)."""
     unit = start(res, action.unit)
+    need(res, checks.can_jump_down(res.state, unit))
     res.cite("TC-JMP-5")
     res.emit(Moved(unit.id, "jump down", action.height))
     res.say(f'{unit.name} jumps down {action.height:g}"')
     if not edition(res.state.edition).safe_jump(action.height):
         fall_injury(res, unit.id, action.height)
-        _end_if_down(res, unit.id)
 
 
 def fall(res: Resolution, action: Fall) -> None:
     """Carry out a fall from any cause (TC-FAL-1, 2)."""
-    unit = _of_anybody(res, action.unit)
+    unit = affected(res, action.unit)
     res.cite("TC-FAL-1")
     res.say(f'{unit.name} falls {action.height:g}"')
     fall_injury(res, unit.id, action.height)
-    _end_if_down(res, unit.id)
 
 
 def ledge(res: Resolution, action: Ledge) -> None:
     """See whether a model that went Down by an edge falls (TC-FAL-3)."""
-    unit = _of_anybody(res, action.unit)
+    unit = affected(res, action.unit)
+    res.need(unit.has("down"), f"{unit.name} has not been taken Down", "TC-FAL-3")
     res.cite("TC-FAL-3")
     # The current rules roll before the model is Down, so its own die does not count yet.
     counts = edition(res.state.edition).down_in_own_activation == "goes on"
@@ -125,10 +125,7 @@ def ledge(res: Resolution, action: Ledge) -> None:
 def fall_injury(res: Resolution, unit_id: str, height: float) -> None:
     """Make the injury roll of a fall where its height calls for one (TC-FAL-2)."""
     res.cite("TC-FAL-2")
-    if (
-        profile_of(res.state.unit(unit_id)).has("FLYING")
-        and not edition(res.state.edition).flying_ignores_terrain
-    ):
+    if _flies(res.state.unit(unit_id)) and not edition(res.state.edition).flying_falls:
         res.say("it flies: no injury")
         return
     if not edition(res.state.edition).falls(height):
@@ -144,7 +141,11 @@ def dangerous(res: Resolution, action: Dangerous) -> None:
     unit = start(res, action.unit)
     rules = edition(res.state.edition)
     res.cite("TC-TER-3")
-    if profile_of(unit).has("FLYING") and rules.flying_ignores_terrain:
+    if profile_of(unit).negates("DANGEROUS TERRAIN"):
+        res.cite("TC-KEY-1")
+        res.say(f"{unit.name} walks through dangerous ground unharmed")
+        return
+    if _flies(unit) and rules.flying_ignores_dangerous:
         res.cite("TC-TYP-2")
         res.say(f"{unit.name} flies over dangerous ground")
         return
@@ -164,20 +165,21 @@ def dangerous(res: Resolution, action: Dangerous) -> None:
 
 def mine(res: Resolution, action: Mine) -> None:
     """Set a mine off (MINED, TC-KEY-1)."""
-    unit = _of_anybody(res, action.unit)
+    unit = affected(res, action.unit)
     res.cite("TC-KEY-1")
     rules = edition(res.state.edition)
-    if profile_of(unit).negates("MINED") or (profile_of(unit).has("FLYING") and rules.flying_ignores_terrain):
+    if profile_of(unit).negates("MINED") or (_flies(unit) and rules.flying_ignores_dangerous):
         res.say(f"{unit.name} does not set the mine off")
         return
     res.say(f"{unit.name} sets off a mine")
     injure(res, unit.id, Blow("a mine", keywords=frozenset({"SHRAPNEL"})))
-    _end_if_down(res, unit.id)
 
 
 def injury(res: Resolution, action: Injury) -> None:
     """Make an injury roll from any other cause."""
-    unit = _of_anybody(res, action.unit)
+    unit = affected(res, action.unit)
+    if action.by:
+        res.state.unit(action.by)
     cause = action.why or "injury"
     modifiers = []
     if action.injury_dice:
@@ -187,12 +189,13 @@ def injury(res: Resolution, action: Injury) -> None:
     res.say(f"{unit.name}: {cause}")
     words = normal_set(action.keywords)
     injure(res, unit.id, Blow(cause, tuple(modifiers), words, action.by, deadly=action.deadly))
-    _end_if_down(res, unit.id)
 
 
 def load(res: Resolution, action: Load) -> None:
     """Load a weapon with special ammunition (AMMUNITION, TC-KEY-1)."""
-    unit = _of_anybody(res, action.unit)
+    unit = affected(res, action.unit)
+    if not normal(action.keyword):
+        raise Refused("name the keyword of the ammunition", "TC-KEY-1")
     weapon = find_weapon(profile_of(unit), "ranged", action.weapon)
     if weapon is None:
         raise Refused(f"{unit.name} has no ranged weapon {action.weapon!r}", "TC-KEY-1")
@@ -208,25 +211,8 @@ def load(res: Resolution, action: Load) -> None:
     res.say(f"{unit.name} loads the {weapon.name}: {normal(action.keyword)}")
 
 
-def _of_anybody(res: Resolution, unit_id: str) -> Unit:
-    """Return a unit for something that happens to it, whoever's go it is."""
-    unit = res.state.unit(unit_id)
-    res.unit, res.side = unit.id, unit.side
-    if not unit.in_play:
-        raise Refused(f"{unit.name} is off the table")
-    return unit
-
-
-def _end_if_down(res: Resolution, unit_id: str) -> None:
-    unit = res.state.unit(unit_id)
-    ends = edition(res.state.edition).down_in_own_activation == "ends"
-    if unit.in_play and unit.acting and unit.has("down") and ends:
-        res.cite("TC-DWN-1")
-        stop(res, unit_id, "Down")
-
-
-def _flies_free(res: Resolution, unit: Unit) -> bool:
-    return profile_of(unit).has("FLYING") and edition(res.state.edition).flying_ignores_terrain
+def _flies(unit: Unit) -> bool:
+    return profile_of(unit).has("FLYING")
 
 
 def _affordable(res: Resolution, unit: Unit, price: Fraction, rule: str) -> None:
@@ -236,15 +222,15 @@ def _affordable(res: Resolution, unit: Unit, price: Fraction, rule: str) -> None
 
 def _jumpable(res: Resolution, unit: Unit, action: Jump) -> None:
     """Check gap, height and price of a jump by the edition's way with a higher far side."""
-    up, gap = Fraction(action.up), Fraction(action.gap)
+    up, gap = exact(action.up), exact(action.gap)
     extra = Fraction(0)
     if edition(res.state.edition).ledge_up == "limited":
         res.need(up <= 1, f'the far side is {action.up:g}" higher; 1" at most', "TC-JMP-4")
         extra = Fraction(1) if up >= _STEP_UP else Fraction(0)
     else:
         gap += up
-    most = Fraction(profile_of(unit).movement) / (1 if _flies_free(res, unit) else 2)
+    most = allowance(unit) / (1 if _flies(unit) else 2)
     res.need(
         gap <= most, f'the gap counts {float(gap):g}"; {unit.name} jumps {float(most):g}" at most', "TC-JMP-1"
     )
-    _affordable(res, unit, Fraction(action.run) + gap + extra, "TC-JMP-2")
+    _affordable(res, unit, exact(action.run) + gap + extra, "TC-JMP-2")

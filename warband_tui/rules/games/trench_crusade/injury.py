@@ -8,12 +8,14 @@ from msgspec import Struct
 
 from warband_tui.rules.dice import Modifier, Pool, Roll
 from warband_tui.rules.events import ConditionSet, ModelsLost
+from warband_tui.rules.games.trench_crusade.attack_plan import saving_words
 from warband_tui.rules.games.trench_crusade.chances import (
     BLOOD_KEYWORDS,
     BLOODBATH_COST,
     BLOODBATH_COST_WHEN_DOWN,
     MARKER_CAP,
-    effective_keywords,
+    armour_left,
+    negated,
 )
 from warband_tui.rules.games.trench_crusade.editions import EditionRules, edition
 from warband_tui.rules.games.trench_crusade.profile import profile_of
@@ -35,7 +37,6 @@ class Blow(Struct, frozen=True):
     by: str = ""
     melee: bool = False
     deadly: bool = False
-    armour_counts: bool = True
 
 
 def table(total: int) -> str:
@@ -51,7 +52,7 @@ def injure(res: Resolution, target_id: str, blow: Blow) -> str:
     """Make an injury roll against a model and carry out the result, which is returned."""
     rules = edition(res.state.edition)
     target = res.state.unit(target_id)
-    keywords = effective_keywords(blow.keywords | profile_of(target).words)
+    keywords = blow.keywords - negated(profile_of(target).words)
     modifiers = [*blow.modifiers, *_standing_modifiers(res, target_id, blow, keywords, rules)]
     bloodbath, spent = _spend(res, target_id, blow.cause)
     modifiers += spent
@@ -66,7 +67,7 @@ def injure(res: Resolution, target_id: str, blow: Blow) -> str:
     )
     roll = res.roll(pool, lambda made: table(made.total))
     res.cite("TC-INJ-1", *(("TC-BTH-1",) if bloodbath else ()))
-    result = _replaced(res, target_id, roll.outcome, keywords, rules, bloodbath=bloodbath)
+    result = _replaced(res, target_id, roll.outcome, rules, bloodbath=bloodbath)
     res.say(f"injury {told(roll)}, {_words(roll, result)}{' (bloodbath)' if bloodbath else ''}")
     _apply(res, target_id, result, blow, keywords)
     return result
@@ -81,15 +82,6 @@ def take_down(res: Resolution, unit_id: str, why: str) -> None:
     res.cite("TC-INJ-1", "TC-DWN-1")
 
 
-def armour_modifier(armour: int, keywords: frozenset[str]) -> Modifier | None:
-    """Return what armour does to the roll after ARMOUR PIERCING and IGNORE ARMOUR; None for nothing."""
-    if armour < 0 and "IGNORE ARMOUR" in keywords:
-        return None
-    if armour < 0 and "ARMOUR PIERCING" in keywords:
-        armour += 1
-    return Modifier("armour", flat=armour, rule="TC-INJ-1") if armour else None
-
-
 def _standing_modifiers(
     res: Resolution, target_id: str, blow: Blow, keywords: frozenset[str], rules: EditionRules
 ) -> list[Modifier]:
@@ -97,8 +89,10 @@ def _standing_modifiers(
     found = []
     if target.has("down") and (blow.melee or not rules.odds.down_die_only_in_melee):
         found.append(Modifier("target Down", dice=1, rule="TC-DWN-1"))
-    armour = armour_modifier(profile_of(target).armour, keywords) if blow.armour_counts else None
-    return found + ([armour] if armour else [])
+    armour = armour_left(profile_of(target).armour, keywords)
+    if armour:
+        found.append(Modifier("armour", flat=armour, rule="TC-INJ-1"))
+    return found
 
 
 def _spend(res: Resolution, target_id: str, cause: str) -> tuple[bool, list[Modifier]]:
@@ -160,19 +154,19 @@ def _replaced(
     res: Resolution,
     target_id: str,
     result: str,
-    keywords: frozenset[str],
     rules: EditionRules,
     *,
     bloodbath: bool,
 ) -> str:
     """Return the result after TOUGH, GOLEM and Standfast, in the edition's order (TC-KEY-1)."""
+    keywords = saving_words(res.state.unit(target_id))
 
     def saved(now: str) -> str:
         if now != "out":
             return now
         if "GOLEM" in keywords:
             return "out" if bloodbath else _by("GOLEM", "down")
-        if "TOUGH" in keywords and not res.state.unit(target_id).has("tough used"):
+        if "TOUGH" in keywords:
             res.emit(ConditionSet(target_id, "tough used", "battle", "TOUGH"))
             return _by("TOUGH", "down")
         return now
@@ -200,7 +194,7 @@ def _apply(res: Resolution, target_id: str, result: str, blow: Blow, keywords: f
         take_down(res, target_id, blow.cause)
     elif result == "minor":
         res.change(target_id, "blood", 1, high=MARKER_CAP, why=blow.cause)
-    extra = sorted(keywords & blow.keywords & BLOOD_KEYWORDS)
+    extra = sorted(keywords & BLOOD_KEYWORDS)
     for word in extra:
         res.change(target_id, "blood", 1, high=MARKER_CAP, why=word)
     if extra:

@@ -8,23 +8,33 @@ from functools import lru_cache
 
 AUTOMATED = frozenset(
     {
-        "AMMUNITION", "ARMOUR PIERCING", "ASSAULT", "AUTOMATIC", "BLAST", "BLESSED", "BLOCK", "CLEAVE", "CONSUMABLE",
-        "COVER", "CRITICAL", "CUMBERSOME", "DEADLY", "DEMONIC", "ELITE", "FEAR", "FIRE", "FIRETEAM", "FLAMETHROWER",
-        "FLYING", "GAS", "GOLEM", "HEAVY", "HELD", "IGNORE ARMOUR", "IGNORE COVER", "IGNORE LONG RANGE",
-        "IGNORE OFF-HAND", "IMPERVIOUS", "LEADER", "MINED", "NEGATE", "PISTOL", "REGENERATE", "RELOAD", "RISKY",
-        "SCATTER", "SHIELD COMBO", "SHOTGUN", "SHRAPNEL", "SKIRMISHER", "STANDFAST", "STRONG", "TOUGH",
+        "ALL RISKY", "AMMUNITION", "ARMOUR PIERCING", "ASSAULT", "AUTOMATIC", "BLAST", "BLESSED", "BLOCK", "CLEAVE",
+        "CONSUMABLE", "COVER", "CRITICAL", "CUMBERSOME", "DANGEROUS TERRAIN", "DEADLY", "DEMONIC", "DIFFICULT TERRAIN",
+        "DICE", "ELITE", "FEAR", "FIRE", "FIRETEAM", "FLAMETHROWER", "FLYING", "GAS", "GOLEM", "HEAVY", "HELD",
+        "IGNORE ARMOUR", "IGNORE ARMOUR VS DOWN", "IGNORE COVER", "IGNORE LONG RANGE", "IGNORE OFF-HAND", "IMPERVIOUS",
+        "INJURY DICE", "INJURY MODIFIER", "LEADER", "MINED", "NEGATE", "NOT COUNTED", "PISTOL", "REGENERATE", "RELOAD", "RISKY",
+        "SCATTER", "SHIELD COMBO", "SHOTGUN", "SHRAPNEL", "SKIRMISHER", "STANDFAST", "STRONG", "TOUGH", "UNARMED",
     }
 )  # fmt: skip
 """What play, the odds or the roster's legality act upon."""
 
+NEGATABLE = frozenset(
+    {
+        "ARMOUR PIERCING", "BLOCK", "CRITICAL", "DANGEROUS TERRAIN", "DEADLY", "DIFFICULT TERRAIN", "FEAR", "FIRE", "FLAMETHROWER", "GAS", "HEAVY", "IGNORE ARMOUR", "MINED", "SHRAPNEL",
+    }
+)  # fmt: skip
+"""The keywords X of which the engine applies NEGATE X."""
+
 TAGS = frozenset(
     {
-        "ARTIFICIAL", "BLACK GRAIL", "DANGEROUS TERRAIN", "DEPLOYABLE", "DIFFICULT TERRAIN", "HEADGEAR", "HERETIC",
-        "IMPASSABLE TERRAIN", "INFANTRY", "INFILTRATOR", "MERCENARY", "NEW ANTIOCH", "NOT COUNTED", "PILGRIM",
+        "ARTIFICIAL", "BLACK GRAIL", "HEADGEAR", "HERETIC", "INFANTRY", "MERCENARY", "NEW ANTIOCH", "PILGRIM",
         "SULTANATE", "THE COURT",
     }
 )  # fmt: skip
-"""Words that other rules ask about or that concern deployment; they do nothing to a roll."""
+"""Words without an effect of their own, which other rules ask about: there is nothing to apply."""
+
+BY_HAND = frozenset({"DEPLOYABLE", "IMPASSABLE TERRAIN", "INFILTRATOR"})
+"""Known keywords of deployment and of the board, which the players apply."""
 
 _SPELLINGS = {
     "ARMOUR-PIERCING": "ARMOUR PIERCING",
@@ -36,16 +46,27 @@ _SPELLINGS = {
     "IGNORES LONG RANGE": "IGNORE LONG RANGE",
     "IGNORE OFFHAND": "IGNORE OFF-HAND",
     "IGNORE OFF HAND": "IGNORE OFF-HAND",
+    "DANGEROUS": "DANGEROUS TERRAIN",
+    "DIFFICULT": "DIFFICULT TERRAIN",
+    "IMPASSABLE": "IMPASSABLE TERRAIN",
+    "NEGATE DANGEROUS": "NEGATE DANGEROUS TERRAIN",
+    "NEGATE DIFFICULT": "NEGATE DIFFICULT TERRAIN",
 }
 
-_NUMBER = re.compile(r"""^(?P<name>.*?[A-Z])\s*\(?\s*(?P<number>\d+)\s*["”]?\s*\)?$""")
-_DICE = re.compile(r"^(?P<number>[+-]\d+)\s*(?P<kind>DICE|INJURY DICE|INJ DICE|INJURY MODIFIER|INJURY MOD)$")
+_NUMBER = re.compile(r"""^(?P<name>.*?[A-Z])\s*\(?\s*(?P<number>\d{1,2})\s*["”]?\s*\)?$""")
+_DICE = re.compile(
+    r"^(?P<number>[+-]\d{1,2})\s*(?P<kind>DICE|INJURY DICE|INJ DICE|INJURY MODIFIER|INJURY MOD)$"
+)
+
+
+def _tidy(keyword: str) -> str:
+    return " ".join(keyword.upper().replace("\N{MINUS SIGN}", "-").split())
 
 
 @lru_cache(maxsize=4096)
 def normal(keyword: str) -> str:
     """Return a keyword in the one spelling used here: upper case, without its number."""
-    text = " ".join(keyword.upper().split())
+    text = _tidy(keyword)
     match = _NUMBER.match(text)
     text = match["name"].strip() if match else text
     return _SPELLINGS.get(text, text)
@@ -54,7 +75,7 @@ def normal(keyword: str) -> str:
 @lru_cache(maxsize=4096)
 def number(keyword: str) -> int:
     """Return the number of a keyword such as CLEAVE 2; 1 where it has none."""
-    match = _NUMBER.match(" ".join(keyword.upper().split()))
+    match = _NUMBER.match(_tidy(keyword))
     return int(match["number"]) if match else 1
 
 
@@ -72,7 +93,7 @@ def dice_in(keywords: Iterable[str], kind: str) -> int:
     """Return the sum of keywords such as "+1 DICE" of one kind: DICE, INJURY DICE, INJURY MODIFIER."""
     total = 0
     for keyword in keywords:
-        match = _DICE.match(" ".join(keyword.upper().split()))
+        match = _DICE.match(_tidy(keyword))
         if match and match["kind"].replace("INJ ", "INJURY ").replace("MOD", "MODIFIER")[:12] == kind[:12]:
             total += int(match["number"])
     return total
@@ -81,6 +102,9 @@ def dice_in(keywords: Iterable[str], kind: str) -> int:
 def is_known(keyword: str) -> bool:
     """Whether the engine knows a keyword; one that it does not know is kept and shown as such."""
     name = normal(keyword)
-    if _DICE.match(" ".join(keyword.upper().split())) or name.startswith("NEGATE "):
+    if _DICE.match(_tidy(keyword)):
         return True
-    return name in AUTOMATED or name in TAGS
+    if name.startswith("NEGATE "):
+        return name.removeprefix("NEGATE ") in NEGATABLE
+    family = name.startswith(("AMMUNITION ", "DANGEROUS TERRAIN "))
+    return family or name in AUTOMATED or name in TAGS or name in BY_HAND

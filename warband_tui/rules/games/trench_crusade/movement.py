@@ -8,12 +8,19 @@ from warband_tui.rules.dice import Pool
 from warband_tui.rules.events import ActionUsed, ConditionCleared, ConditionSet, Disengaged, Engaged, Moved
 from warband_tui.rules.games.trench_crusade import checks
 from warband_tui.rules.games.trench_crusade.actions import Charge, Dash, Dive, Fight, Move, Retreat, Stand
-from warband_tui.rules.games.trench_crusade.activation import end_if_risky, need, start, stop
+from warband_tui.rules.games.trench_crusade.activation import end_if_risky, need, need_enemy, start
+from warband_tui.rules.games.trench_crusade.attack_plan import armed
 from warband_tui.rules.games.trench_crusade.attacks import strike
 from warband_tui.rules.games.trench_crusade.editions import edition
 from warband_tui.rules.games.trench_crusade.hazards import fall_injury
 from warband_tui.rules.games.trench_crusade.injury import take_down
-from warband_tui.rules.games.trench_crusade.profile import allowance, heavy_kit, profile_of, weapons_for
+from warband_tui.rules.games.trench_crusade.profile import (
+    allowance,
+    exact,
+    heavy_kit,
+    profile_of,
+    weapons_for,
+)
 from warband_tui.rules.games.trench_crusade.success import success_roll, told
 from warband_tui.rules.resolution import Choice, Refused, Resolution
 from warband_tui.rules.ruleset import Refusal
@@ -28,10 +35,11 @@ def move(res: Resolution, action: Move) -> None:
     """Carry out a standard move (TC-MOV-1, TC-TER-2)."""
     unit = start(res, action.unit)
     need(res, checks.can_move(res.state, unit))
-    flies = profile_of(unit).has("FLYING") and edition(res.state.edition).flying_ignores_terrain
-    difficult = Fraction(0 if flies or profile_of(unit).negates("DIFFICULT") else action.difficult)
+    profile = profile_of(unit)
+    free = profile.has("FLYING") or profile.negates("DIFFICULT TERRAIN")
+    difficult = Fraction(0) if free else exact(action.difficult)
     if action.distance is not None:
-        price = Fraction(action.distance) + difficult
+        price = exact(action.distance) + difficult
         far = f"that takes {inches(price)}; {unit.name} has {inches(allowance(unit))}"
         res.need(price <= allowance(unit), far, "TC-MOV-1", *(("TC-TER-2",) if difficult else ()))
     _moved(res, unit.id, "move", action.distance)
@@ -41,7 +49,7 @@ def move(res: Resolution, action: Move) -> None:
 
 def charge(res: Resolution, action: Charge) -> None:
     """Carry out a charge (TC-CHG-1 to 8)."""
-    targets = action.targets or ((action.target,) if action.target else ())
+    targets = _targets(action)
     if not targets:
         raise Refused("name the target of the charge", "TC-CHG-1")
     unit = start(res, action.unit)
@@ -49,14 +57,13 @@ def charge(res: Resolution, action: Charge) -> None:
     need(res, _charge_targets(res, unit, action, targets))
     _used_move(res, unit.id, "charge")
     res.emit(ConditionSet(unit.id, "charged", "turn"))
-    names = ", ".join(res.name(t) for t in targets)
-    res.say(f"{unit.name} charges {names}")
+    res.say(f"{unit.name} charges {', '.join(res.name(t) for t in targets)}")
     if not action.sight and not _unseen(res, unit.id):
         return
     distance = _evaded(res, action, targets)
     reach, told_reach = _charge_reach(res, unit)
     res.cite("TC-CHG-1", "TC-CHG-2", "TC-ACT-1")
-    reached = _reached(res, unit, distance, reach, told_reach, names)
+    reached = _reached(res, unit, action, distance, reach, told_reach)
     gone = min(reach, distance) if distance is not None else None
     res.emit(Moved(unit.id, "charge", float(gone) if gone is not None else None))
     if not reached:
@@ -78,6 +85,7 @@ def dive(res: Resolution, action: Dive) -> None:
     """Carry out a diving charge (TC-DIV-1 to 5)."""
     unit = start(res, action.unit)
     need(res, checks.can_charge(res.state, unit))
+    need_enemy(res, unit.id, action.target, "TC-DIV-1")
     rules = edition(res.state.edition)
     lowest, highest = 3, rules.dive_highest
     fits = action.height >= lowest and (not highest or action.height <= highest)
@@ -106,7 +114,7 @@ def retreat(res: Resolution, action: Retreat) -> None:
     need(res, checks.can_retreat(res.state, unit))
     if action.distance is not None:
         far = f'{action.distance:g}" is too far; {unit.name} has {inches(allowance(unit))}'
-        res.need(Fraction(action.distance) <= allowance(unit), far, "TC-RET-1")
+        res.need(exact(action.distance) <= allowance(unit), far, "TC-RET-1")
     _used_move(res, unit.id, "retreat")
     res.cite("TC-RET-1", "TC-ACT-1")
     res.say(f"{unit.name} retreats")
@@ -116,8 +124,6 @@ def retreat(res: Resolution, action: Retreat) -> None:
     unit = res.state.unit(unit.id)
     if not unit.in_play or unit.has("down"):
         res.say("it does not get away")
-        if unit.in_play and unit.acting and edition(res.state.edition).down_in_own_activation == "ends":
-            stop(res, unit.id, "Down")
         return
     if not action.clear:
         res.say("it has nowhere to go")
@@ -134,7 +140,7 @@ def dash(res: Resolution, action: Dash) -> None:
     need(res, checks.can_dash(res.state, unit))
     if action.distance is not None:
         far = f'{action.distance:g}" is too far; {unit.name} has {inches(allowance(unit))}'
-        res.need(Fraction(action.distance) <= allowance(unit), far, "TC-DSH-1")
+        res.need(exact(action.distance) <= allowance(unit), far, "TC-DSH-1")
     res.emit(ActionUsed(unit.id, "dash"))
     res.cite("TC-DSH-1", "TC-ACT-1")
     roll = success_roll(res, unit.id, "the dash")
@@ -170,6 +176,10 @@ def _length(distance: float | None) -> str:
     return "" if distance is None else f" {inches(distance)}"
 
 
+def _targets(action: Charge) -> tuple[str, ...]:
+    return action.targets or ((action.target,) if action.target else ())
+
+
 def _used_move(res: Resolution, unit_id: str, kind: str) -> None:
     res.emit(ActionUsed(unit_id, kind))
 
@@ -181,7 +191,7 @@ def _moved(res: Resolution, unit_id: str, kind: str, distance: float | None) -> 
 
 def _charge_targets(res: Resolution, unit: Unit, action: Charge, targets: tuple[str, ...]) -> Refusal | None:
     rules = edition(res.state.edition)
-    for target in targets:
+    for target in (*targets, *((action.stopped_by,) if action.stopped_by else ())):
         foe = res.state.unit(target)
         if foe.side == unit.side or not foe.in_play:
             return Refusal(f"{foe.name} is no enemy on the table", ("TC-CHG-1",))
@@ -211,7 +221,7 @@ def _unseen(res: Resolution, unit_id: str) -> bool:
 
 def _evaded(res: Resolution, action: Charge, targets: tuple[str, ...]) -> Fraction | None:
     """Return the gap to the first target, after a SKIRMISHER has stepped back D3" where it may."""
-    distance = None if action.distance is None else Fraction(action.distance)
+    distance = None if action.distance is None else exact(action.distance)
     first = res.state.unit(targets[0])
     if not profile_of(first).has("SKIRMISHER") or res.state.in_contact(first.id):
         return distance
@@ -241,11 +251,22 @@ def _charge_reach(res: Resolution, unit: Unit) -> tuple[Fraction, str]:
 
 
 def _reached(
-    res: Resolution, unit: Unit, distance: Fraction | None, reach: Fraction, told_reach: str, names: str
+    res: Resolution,
+    unit: Unit,
+    action: Charge,
+    distance: Fraction | None,
+    reach: Fraction,
+    told_reach: str,
 ) -> bool:
-    if distance is not None:
-        return distance - reach <= REACH
-    label = f'{unit.name} goes {told_reach}: within 1" of {names}?'
+    """Whether a charge meets an enemy: by the stated distance, or as the player says.
+
+    The distance is that to the target, so one that stops a charge which falls short is asked about.
+    """
+    near = distance is not None and distance - reach <= REACH
+    if near or (distance is not None and not action.stopped_by):
+        return near
+    met = ", ".join(res.name(t) for t in ((action.stopped_by,) if action.stopped_by else _targets(action)))
+    label = f'{unit.name} goes {told_reach}: within 1" of {met}?'
     options = (("yes", "in contact"), ("no", "falls short"))
     return (
         res.ask(Choice("charge.reached", unit.side, label, options=options, default="yes", unit=unit.id))
@@ -257,7 +278,7 @@ def _free_attack(res: Resolution, foe: str, retreating: str) -> None:
     """Let one enemy make its attack with one melee weapon against a model that retreats."""
     profile = profile_of(res.state.unit(foe))
     weapons = weapons_for(profile, "melee")
-    if not weapons or profile.melee is None or res.state.unit(foe).has("down"):
+    if not weapons or profile.melee is None:
         return
     options = (*((w.id, w.name) for w in weapons), ("none", "no attack"))
     label = f"{res.name(foe)} attacks as {res.name(retreating)} retreats"
@@ -267,6 +288,6 @@ def _free_attack(res: Resolution, foe: str, retreating: str) -> None:
         picked = str(
             res.ask(Choice("retreat.weapon", side, label, options=options, default=picked, unit=foe))
         )
-    weapon = next((w for w in weapons if w.id == picked), None)
+    weapon = None if picked == "none" else armed(res.state.unit(foe), "melee", picked)
     if weapon is not None:
         strike(res, Fight(unit=foe, target=retreating), weapon, retreating)

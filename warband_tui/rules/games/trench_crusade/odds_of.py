@@ -9,23 +9,35 @@ from typing import Any
 from msgspec.structs import replace
 
 from warband_tui.rules.actions import Action
+from warband_tui.rules.dice import GivenDice
 from warband_tui.rules.games.trench_crusade import actions as act
-from warband_tui.rules.games.trench_crusade.attack_plan import Plan, as_attack, melee_plan, shot_plan
+from warband_tui.rules.games.trench_crusade.activation import start
+from warband_tui.rules.games.trench_crusade.attack_plan import (
+    OFFENSIVE,
+    Plan,
+    armed,
+    as_attack,
+    friends_in_melee,
+    in_off_hand,
+    melee_plan,
+    saving_words,
+    shot_plan,
+)
 from warband_tui.rules.games.trench_crusade.chances import (
     ATTACK_RESULTS,
     Attack,
-    best,
-    own_blessing,
-    own_blood,
+    negated,
     success,
-    ways,
     whole_attack,
 )
+from warband_tui.rules.games.trench_crusade.declarations import CHOICES
 from warband_tui.rules.games.trench_crusade.editions import edition
 from warband_tui.rules.games.trench_crusade.injury import sources
-from warband_tui.rules.games.trench_crusade.profile import allowance, find_weapon, heavy_kit, profile_of
-from warband_tui.rules.games.trench_crusade.turn import LEADER_DIE, hold_chance, leader_up
-from warband_tui.rules.resolution import Refused, Value
+from warband_tui.rules.games.trench_crusade.keywords import normal_set
+from warband_tui.rules.games.trench_crusade.profile import allowance, exact, heavy_kit, profile_of
+from warband_tui.rules.games.trench_crusade.spending import best, own_blessing, own_blood, ways
+from warband_tui.rules.games.trench_crusade.turn import LEADER_DIE, flees_if_it_fails, hold_chance, leader_up
+from warband_tui.rules.resolution import BadChoice, Refused, Resolution, Value
 from warband_tui.rules.ruleset import Chance, Odds, Way
 from warband_tui.rules.state import BattleState, Unit
 
@@ -41,44 +53,98 @@ Choices = Mapping[str, Value]
 
 
 def odds(state: BattleState, action: Action, choices: Choices) -> Odds | None:
-    """Return the exact odds of an action, None where it rolls nothing that can fail."""
+    """Return the exact odds of an action, None where it rolls nothing that can fail.
+
+    Of several attacks in one action they are those of the first.
+
+    Raises:
+        Refused: it cannot be done at all.
+        BadChoice: a choice that is none, or that spends what is not there.
+    """
+    strange = sorted(c for c in choices if c.rpartition(":")[2] not in CHOICES)
+    if strange:
+        raise BadChoice(f"no choice {', '.join(strange)}; there are {', '.join(sorted(CHOICES))}")
     maker = _MAKERS.get(type(action))
     return maker(state, action, choices) if maker else None
 
 
+def _begun(state: BattleState, unit_id: str) -> BattleState:
+    """Return the state once a unit's activation has begun: it stands up, heals and sickens first."""
+    res = Resolution(state, GivenDice(()))
+    try:
+        start(res, unit_id)
+    except Refused:
+        return state
+    return res.state
+
+
+def _spent(choices: Choices, name: str, most: int) -> int:
+    value = choices.get(name, 0)
+    if not isinstance(value, int) or not 0 <= value <= most:
+        raise BadChoice(f"{name}: {value!r} is not from 0 to {most}")
+    return int(value)
+
+
+def _success_dice(unit: Unit, choices: Choices) -> int:
+    """Return what the markers spent on a unit's success roll add to it."""
+    plus = _spent(choices, "success.blessing", unit.counter("blessing"))
+    minus = [_spent(choices, f"success.{name}", unit.counter(name)) for name in ("blood", "infection")]
+    return plus - sum(minus)
+
+
+def _injury_spending(target: Unit, price: int, choices: Choices) -> tuple[int, bool]:
+    """Return the dice that markers add to an injury roll, and whether a bloodbath is paid for."""
+    blood, infection = target.counter("blood"), target.counter("infection")
+    bloodbath = bool(_spent(choices, "injury.bloodbath", int(blood + infection >= price)))
+    if bloodbath:
+        paid = min(blood, price)
+        blood, infection = blood - paid, infection - (price - paid)
+    dice = _spent(choices, "injury.blood", blood) + _spent(choices, "injury.infection", infection)
+    return dice - _spent(choices, "injury.blessing", target.counter("blessing")), bloodbath
+
+
 def _shot(state: BattleState, action: act.Shoot, choices: Choices) -> Odds:
-    profile = profile_of(state.unit(action.unit))
-    weapon = find_weapon(profile, "ranged", action.weapon)
+    state = _begun(state, action.unit)
+    unit = state.unit(action.unit)
+    weapon = armed(unit, "ranged", action.weapon)
     if weapon is None:
-        raise Refused(f"{state.unit(action.unit).name} has no ranged weapon {action.weapon!r}", "TC-RNG-1")
-    return _attack(state, shot_plan(state, action, weapon, action.target), choices)
+        raise Refused(f"{unit.name} has no ranged weapon {action.weapon!r}", "TC-RNG-1")
+    friend = bool(friends_in_melee(state, unit.id, action.target))
+    return _attack(state, shot_plan(state, action, weapon, action.target), choices, into_melee=friend)
 
 
 def _melee(state: BattleState, action: act.Fight, choices: Choices) -> Odds:
+    state = _begun(state, action.unit)
     unit = state.unit(action.unit)
-    weapon = find_weapon(profile_of(unit), "melee", action.weapon)
+    weapon = armed(unit, "melee", action.weapon)
     contacts = state.in_contact(unit.id)
     target = action.target or (contacts[0] if contacts else "")
     if weapon is None or not target:
         raise Refused(f"{unit.name} has nothing to fight with or nobody to fight", "TC-MEL-1")
-    return _attack(state, melee_plan(state, action, weapon, target, obstacle=action.obstacle), choices)
+    off_hand = in_off_hand(unit, weapon, edition(state.edition))
+    plan = melee_plan(state, action, weapon, target, off_hand=off_hand, obstacle=action.obstacle)
+    return _attack(state, plan, choices)
 
 
-def _attack(state: BattleState, plan: Plan, choices: Choices) -> Odds:
+def _attack(state: BattleState, plan: Plan, choices: Choices, *, into_melee: bool = False) -> Odds:
     rules = edition(state.edition).odds
-    attack = _with_choices(as_attack(state, plan), choices)
-    extra = int(choices.get("injury.blood", 0)) + int(choices.get("injury.infection", 0))
-    dice = extra - int(choices.get("injury.blessing", 0))
-    bloodbath = bool(choices.get("injury.bloodbath", 0))
+    attack = as_attack(state, plan)
+    spent = _success_dice(state.unit(plan.attacker), choices)
+    attack = replace(attack, dice=attack.dice + spent) if spent else attack
+    dice, bloodbath = _injury_spending(state.unit(plan.target), attack.price, choices)
     result = whole_attack(attack, rules, dice=dice, bloodbath=bloodbath)
-    chances = tuple(Chance(r, _LABELS[r], result.chance(r)) for r in ATTACK_RESULTS)
+    # A D6 decides whether a shot into a melee goes at the enemy or at one's own (TC-RNG-1).
+    aimed = Fraction(1, 2) if into_melee else Fraction(1)
+    chances = tuple(Chance(r, _LABELS[r], aimed * result.chance(r)) for r in ATTACK_RESULTS)
+    if into_melee:
+        chances += (Chance("friend", "at one of your own", 1 - aimed),)
     offered = ways(attack, rules)
     top = best(offered)
     told = tuple(
         Way(
             _way_label(w.dice, w.bloodbath, attack),
-            w.out,
-            {"injury.blood": w.dice, "injury.bloodbath": int(w.bloodbath)},
+            aimed * w.out,
+            _way_choices(w.dice, w.bloodbath, attack),
             best=w is top,
         )
         for w in offered
@@ -86,18 +152,20 @@ def _attack(state: BattleState, plan: Plan, choices: Choices) -> Odds:
     return Odds(
         chances,
         pool=_pool_text(plan, attack),
-        ways=(*told, *_own_markers(state, plan, attack))
+        ways=(*told, *_own_markers(state, plan, attack, aimed))
         if len(told) > 1 or _has_markers(state, plan)
         else (),
-        advice=_advice(offered[0].out, top.out, _way_label(top.dice, top.bloodbath, attack)),
+        advice=_advice(aimed * offered[0].out, aimed * top.out, _way_label(top.dice, top.bloodbath, attack)),
     )
 
 
-def _with_choices(attack: Attack, choices: Choices) -> Attack:
-    """Return the attack with the markers spent on the success roll."""
-    dice = int(choices.get("success.blessing", 0))
-    dice -= int(choices.get("success.blood", 0)) + int(choices.get("success.infection", 0))
-    return replace(attack, dice=attack.dice + dice) if dice else attack
+def _way_choices(dice: int, bloodbath: bool, attack: Attack) -> dict[str, Value]:
+    """Return the choices that carry a way out: blood is spent before infection, as a bloodbath does."""
+    blood = attack.blood - (min(attack.blood, attack.price) if bloodbath else 0)
+    made: dict[str, Value] = {"injury.blood": min(dice, blood), "injury.bloodbath": int(bloodbath)}
+    if dice > blood:
+        made["injury.infection"] = dice - blood
+    return made
 
 
 def _way_label(dice: int, bloodbath: bool, attack: Attack) -> str:
@@ -105,7 +173,7 @@ def _way_label(dice: int, bloodbath: bool, attack: Attack) -> str:
     if bloodbath:
         parts.append(f"bloodbath for {attack.price}")
     if dice:
-        parts.append(f"{dice} blood as dice")
+        parts.append(f"{dice} {'markers' if attack.infection else 'blood'} as dice")
     return " and ".join(parts) or "spend nothing"
 
 
@@ -124,7 +192,7 @@ def _has_markers(state: BattleState, plan: Plan) -> bool:
     return bool(unit.counter("blessing") or unit.counter("blood"))
 
 
-def _own_markers(state: BattleState, plan: Plan, attack: Attack) -> list[Way]:
+def _own_markers(state: BattleState, plan: Plan, attack: Attack, aimed: Fraction) -> list[Way]:
     """Return what the attacker's own blessing, and the enemy's use of its blood, would do."""
     rules = edition(state.edition).odds
     unit = state.unit(plan.attacker)
@@ -133,13 +201,15 @@ def _own_markers(state: BattleState, plan: Plan, attack: Attack) -> list[Way]:
         if count:
             found.append(
                 Way(
-                    f"{count} blessing on the attack", spent.result.chance("out"), {"success.blessing": count}
+                    f"{count} blessing on the attack",
+                    aimed * spent.result.chance("out"),
+                    {"success.blessing": count},
                 )
             )
     for count, spent in enumerate(own_blood(attack, rules, unit.counter("blood"))):
         if count:
             label = f"enemy spends {count} of its blood"
-            found.append(Way(label, spent.result.chance("out"), {"success.blood": count}))
+            found.append(Way(label, aimed * spent.result.chance("out"), {"success.blood": count}))
     return found
 
 
@@ -150,8 +220,7 @@ def _pool_text(plan: Plan, attack: Attack) -> str:
 
 
 def _success(unit: Unit, choices: Choices, ok: str, extra: int = 0) -> Odds:
-    dice = extra - unit.has("down") + int(choices.get("success.blessing", 0))
-    dice -= int(choices.get("success.blood", 0)) + int(choices.get("success.infection", 0))
+    dice = extra - unit.has("down") + _success_dice(unit, choices)
     chance = success(dice)
     made = 1 - chance.chance("failure")
     ways_ = [
@@ -170,17 +239,38 @@ def _success(unit: Unit, choices: Choices, ok: str, extra: int = 0) -> Odds:
 
 def _of_roll(ok: str) -> Callable[[BattleState, Any, Choices], Odds]:
     def maker(state: BattleState, action: Any, choices: Choices) -> Odds:
-        return _success(state.unit(action.unit), choices, ok)
+        return _success(_begun(state, action.unit).unit(action.unit), choices, ok)
 
     return maker
 
 
 def _climb(state: BattleState, action: act.Climb, choices: Choices) -> Odds | None:
-    return None if action.easy else _success(state.unit(action.unit), choices, "climbs")
+    unit = _begun(state, action.unit).unit(action.unit)
+    free = action.easy or profile_of(unit).has("FLYING")
+    return None if free else _success(unit, choices, "climbs")
+
+
+def _jump(state: BattleState, action: act.Jump, choices: Choices) -> Odds | None:
+    unit = _begun(state, action.unit).unit(action.unit)
+    return None if profile_of(unit).has("FLYING") else _success(unit, choices, "lands")
+
+
+def _dangerous(state: BattleState, action: act.Dangerous, choices: Choices) -> Odds | None:
+    unit = _begun(state, action.unit).unit(action.unit)
+    profile = profile_of(unit)
+    flies = profile.has("FLYING") and edition(state.edition).flying_ignores_dangerous
+    free = flies or profile.negates("DANGEROUS TERRAIN")
+    return None if free else _success(unit, choices, "unhurt")
+
+
+def _ledge(state: BattleState, action: act.Ledge, choices: Choices) -> Odds:
+    unit = state.unit(action.unit)
+    before_down = edition(state.edition).down_in_own_activation == "ends" and unit.has("down")
+    return _success(unit, choices, "stays", int(before_down))
 
 
 def _special(state: BattleState, action: act.Special, choices: Choices) -> Odds | None:
-    unit = state.unit(action.unit)
+    unit = _begun(state, action.unit).unit(action.unit)
     declared = next((a for a in profile_of(unit).actions if action.action in (a.id, a.name)), None)
     if declared is None or not (declared.roll or declared.risky):
         return None
@@ -188,18 +278,22 @@ def _special(state: BattleState, action: act.Special, choices: Choices) -> Odds 
 
 
 def _charge(state: BattleState, action: act.Charge, choices: Choices) -> Odds | None:
-    """Return the chance that a charge of a stated distance gets within 1"."""
-    del choices
-    if action.distance is None:
+    """Return the chance that a charge of a stated distance gets within 1"; None if a player says so."""
+    unseen = edition(state.edition).unseen_charge
+    if action.distance is None or action.stopped_by or not (action.sight or unseen == "risky"):
         return None
+    state = _begun(state, action.unit)
     unit = state.unit(action.unit)
     base, half = allowance(unit), unit.has("stood")
     bonuses = (
         [Fraction(0)] if heavy_kit(profile_of(unit)) else [Fraction(d, 2 if half else 1) for d in range(1, 7)]
     )
-    gap = Fraction(action.distance)
-    made = sum(gap - min(base + b, Fraction(12)) <= 1 for b in bonuses)
-    chance = Fraction(made, len(bonuses)) if gap <= 12 else Fraction(0)
+    gap = exact(action.distance)
+    gaps = [gap + step for step in (1, 2, 3)] if _spent(choices, "charge.evade", 1) else [gap]
+    made = sum(g - min(base + b, Fraction(12)) <= 1 for b in bonuses for g in gaps)
+    chance = Fraction(made, len(bonuses) * len(gaps)) if gap <= 12 else Fraction(0)
+    if not action.sight:
+        chance *= _success(unit, choices, "goes on").chances[0].chance
     pool = f'{float(base):g} + D6{" / 2" if half else ""} against {float(gap):g}"'
     return Odds(
         (Chance("reached", "in contact", chance), Chance("short", "falls short", 1 - chance)), pool=pool
@@ -209,18 +303,17 @@ def _charge(state: BattleState, action: act.Charge, choices: Choices) -> Odds | 
 def _injury(state: BattleState, action: act.Injury, choices: Choices) -> Odds:
     target = state.unit(action.unit)
     profile = profile_of(target)
-    words = profile.words - ({"TOUGH"} if target.has("tough used") else frozenset())
+    words = (normal_set(action.keywords) & OFFENSIVE) - negated(profile.words)
     attack = Attack(
         injury_dice=action.injury_dice,
         modifier=action.modifier,
         armour=profile.armour,
-        blood=target.counter("blood"),
         down=target.has("down"),
-        keywords=words | {"FLAMETHROWER"} | ({"DEADLY"} if action.deadly else frozenset()),
+        keywords=words | saving_words(target) | {"FLAMETHROWER"} | ({"DEADLY"} if action.deadly else set()),
     )
     rules = edition(state.edition).odds
-    dice = int(choices.get("injury.blood", 0)) - int(choices.get("injury.blessing", 0))
-    result = whole_attack(attack, rules, dice=dice, bloodbath=bool(choices.get("injury.bloodbath", 0)))
+    dice, bloodbath = _injury_spending(target, attack.price, choices)
+    result = whole_attack(attack, rules, dice=dice, bloodbath=bloodbath)
     chances = tuple(Chance(r, _LABELS[r], result.chance(r)) for r in ATTACK_RESULTS if r != "failure")
     return Odds(chances, pool=f"armour {profile.armour:+d}" if profile.armour else "no armour")
 
@@ -231,7 +324,7 @@ def _morale(state: BattleState, action: act.Morale, choices: Choices) -> Odds:
     hold = hold_chance(state, side.id)
     if action.modifier:
         hold = 1 - success(leader_up(state, side.id) * LEADER_DIE.dice + action.modifier).chance("failure")
-    fails = "flees" if side.has("shaken") or edition(state.edition).failed_morale == "flees" else "Shaken"
+    fails = "flees" if flees_if_it_fails(state, side.id) else "Shaken"
     return Odds((Chance("hold", "holds", hold), Chance("failure", fails, 1 - hold)))
 
 
@@ -242,8 +335,9 @@ _MAKERS: dict[type[Action], Callable[[BattleState, Any, Choices], Odds | None]] 
     act.Dash: _of_roll("dashes"),
     act.Dive: _of_roll("in contact"),
     act.Climb: _climb,
-    act.Jump: _of_roll("lands"),
-    act.Dangerous: _of_roll("unhurt"),
+    act.Jump: _jump,
+    act.Dangerous: _dangerous,
+    act.Ledge: _ledge,
     act.Stand: _of_roll("stands"),
     act.Special: _special,
     act.Injury: _injury,

@@ -15,7 +15,7 @@ import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from warband_tui.errors import WarbandError
-from warband_tui.rules.games.trench_crusade import chances
+from warband_tui.rules.games.trench_crusade import chances, spending
 from warband_tui.rules.games.trench_crusade.chances import ATTACK_RESULTS, INJURY_RESULTS, SUCCESS_RESULTS
 from warband_tui.rules.odds import fraction_text
 
@@ -194,24 +194,24 @@ def _attack(query: AttackQuery) -> dict[str, object]:
     mean_blood = chances.expected_blood(
         plain, blood=attack.blood, already_down=attack.down, extra=chances.extra_blood(attack)
     )
-    all_ways = chances.ways(attack, rules)
-    defences = chances.defences(attack, rules)
+    all_ways = spending.ways(attack, rules)
+    defences = spending.defences(attack, rules)
     told: dict[str, object] = {
         **plain.to_json(ATTACK_RESULTS),
         "success_roll": rolled.to_json(SUCCESS_RESULTS),
         "blood": fraction_text(mean_blood),
-        "best": _way(chances.best(all_ways)),
+        "best": _way(spending.best(all_ways)),
         "ways": [_way(way) for way in all_ways],
         "after_roll": _after_roll(attack, rules),
-        "defence": _spent(chances.best_defence(defences)),
+        "defence": _spent(spending.best_defence(defences)),
         "defences": [_spent(each) for each in defences],
-        "contested": _way(chances.contested(attack, rules)),
+        "contested": _way(spending.contested(attack, rules)),
         "not_counted": not_counted,
     }
     if query.attacker_blessing:
-        told["attacker_blessing"] = _each_spent(chances.own_blessing(attack, rules, query.attacker_blessing))
+        told["attacker_blessing"] = _each_spent(spending.own_blessing(attack, rules, query.attacker_blessing))
     if query.attacker_blood:
-        told["attacker_blood"] = _each_spent(chances.own_blood(attack, rules, query.attacker_blood))
+        told["attacker_blood"] = _each_spent(spending.own_blood(attack, rules, query.attacker_blood))
     return told
 
 
@@ -236,14 +236,20 @@ def _morale(query: MoraleQuery) -> dict[str, object]:
 
 def _described(query: AttackQuery) -> tuple[chances.Attack, list[str]]:
     """The attack of a query, and the keywords that have no part in its odds."""
-    numbers = {"DICE": query.dice, "INJURY DICE": query.injury_dice, "INJURY MODIFIER": query.modifier}
+    numbers = {
+        "DICE": query.dice,
+        "INJURY DICE": query.injury_dice,
+        "INJURY MODIFIER": min(query.modifier, 0),
+        "BONUS": max(query.modifier, 0),
+    }
     words: set[str] = {"CRITICAL"} if query.critical else set()
     not_counted: set[str] = set()
     for text in query.keywords:
         keyword = " ".join(text.upper().replace("\N{MINUS SIGN}", "-").split())
         numbered = _NUMBERED.fullmatch(keyword)
         if numbered:
-            numbers[numbered[2]] += int(numbered[1])
+            above = numbered[2] == "INJURY MODIFIER" and numbered[1].startswith("+")
+            numbers["BONUS" if above else numbered[2]] += int(numbered[1])
         elif keyword.removeprefix("NEGATE ") in chances.COUNTED_KEYWORDS:
             words.add(keyword)
         else:
@@ -253,6 +259,7 @@ def _described(query: AttackQuery) -> tuple[chances.Attack, list[str]]:
         dice=numbers["DICE"],
         injury_dice=numbers["INJURY DICE"],
         modifier=numbers["INJURY MODIFIER"] - (armour if query.armour is UNSET else 0),
+        bonus=numbers["BONUS"],
         armour=armour,
         blood=query.blood,
         infection=query.infection,
@@ -271,13 +278,13 @@ def _after_roll(attack: chances.Attack, rules: chances.OddsRules) -> dict[str, o
     out = Fraction(0)
     for hit, chance in chances.success_roll(attack).chances().items():
         if hit != "failure":
-            way = chances.best(chances.ways_after(attack, rules, critical=hit == "critical"))
+            way = spending.best(spending.ways_after(attack, rules, critical=hit == "critical"))
             out += chance * way.out
             told[hit] = _way(way)
     return {**told, "out": fraction_text(out)}
 
 
-def _way(way: chances.Way) -> dict[str, object]:
+def _way(way: spending.Way) -> dict[str, object]:
     return {
         "spend": way.spend,
         "dice": way.dice,
@@ -286,11 +293,11 @@ def _way(way: chances.Way) -> dict[str, object]:
     }
 
 
-def _spent(spent: chances.Spent) -> dict[str, object]:
+def _spent(spent: spending.Spent) -> dict[str, object]:
     return {"spend": spent.spend, **spent.result.to_json(ATTACK_RESULTS)}
 
 
-def _each_spent(offered: Iterable[chances.Spent]) -> list[dict[str, object]]:
+def _each_spent(offered: Iterable[spending.Spent]) -> list[dict[str, object]]:
     return [{**_spent(each), "success_roll": each.success.to_json(SUCCESS_RESULTS)} for each in offered]
 
 

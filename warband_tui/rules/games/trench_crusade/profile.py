@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from warband_tui.rules.catalogue import WeaponProfile
@@ -16,6 +16,10 @@ from warband_tui.rules.games.trench_crusade.keywords import dice_in, is_known, n
 from warband_tui.rules.state import Unit
 
 UNARMED = WeaponProfile(id="unarmed", name="unarmed", melee=True, dice=0)
+
+
+Few = Annotated[int, Meta(ge=-20, le=20)]
+"""Dice or a flat number: no fighter has more, and a typing error must not roll a million dice."""
 
 
 class Effect(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -43,7 +47,7 @@ class SpecialAction(Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     help: str = ""
     roll: bool = True
     risky: bool = False
-    dice: int = 0
+    dice: Few = 0
     range: float | None = None
     target: str = ""
     in_melee: bool = False
@@ -58,10 +62,10 @@ class TrenchProfile(Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     """
 
     type: str = ""
-    movement: float = 6.0
-    ranged: int | None = 0
-    melee: int | None = 0
-    armour: int = 0
+    movement: Annotated[float, Meta(ge=0, le=100)] = 6.0
+    ranged: Few | None = 0
+    melee: Few | None = 0
+    armour: Few = 0
     base: str = ""
     keywords: tuple[str, ...] = ()
     weapons: tuple[WeaponProfile, ...] = ()
@@ -119,7 +123,7 @@ def unknown_keywords(profile: TrenchProfile) -> tuple[str, ...]:
     return tuple(dict.fromkeys(k for k in held if not is_known(k)))
 
 
-_SIGNED = re.compile(r"^\s*([+-]?\d+)")
+_SIGNED = re.compile(r"^\s*([+-]?\d{1,3})(?!\d)")
 _FLYING = re.compile(r"fly", re.IGNORECASE)
 
 
@@ -136,8 +140,8 @@ def stat(value: Any) -> int | None:
 def movement(value: Any) -> tuple[float, bool]:
     """Return a movement characteristic in inches, and whether it is a flyer's."""
     if isinstance(value, int | float) and not isinstance(value, bool):
-        return float(value), False
-    match = re.match(r"""\s*(\d+(?:\.\d+)?)""", str(value))
+        return float(min(max(value, -1000), 1000)), False
+    match = re.match(r"""\s*(\d{1,3}(?:\.\d{1,4})?)(?!\d)""", str(value))
     return (float(match[1]) if match else 0.0), bool(_FLYING.search(str(value)))
 
 
@@ -150,8 +154,10 @@ def lenient(data: dict[str, Any]) -> dict[str, Any]:
     made = dict(data)
     if "movement" in made:
         made["movement"], flies = movement(made["movement"])
-        if flies and "FLYING" not in normal_set(made.get("keywords", ())):
-            made["keywords"] = [*made.get("keywords", ()), "FLYING"]
+        words = made.get("keywords", ())
+        plain = isinstance(words, list | tuple) and all(isinstance(word, str) for word in words)
+        if flies and plain and "FLYING" not in normal_set(words):
+            made["keywords"] = [*words, "FLYING"]
     for name in ("ranged", "melee"):
         if isinstance(made.get(name), str):
             made[name] = stat(made[name])
@@ -194,7 +200,12 @@ def heavy_kit(profile: TrenchProfile) -> bool:
     )
 
 
+def exact(inches: float) -> Fraction:
+    """Return a length as it was typed: 0.1 is a tenth, so that 5.9 and 0.1 make 6 (TC-ACT-5)."""
+    return Fraction(repr(inches))
+
+
 def allowance(unit: Unit) -> Fraction:
     """Return how far a unit may move now: its Movement, halved when it has just stood up (TC-DWN-1)."""
-    full = Fraction(profile_of(unit).movement)
+    full = exact(profile_of(unit).movement)
     return full / 2 if unit.has("stood") else full

@@ -32,6 +32,7 @@ from warband_tui.rules.games.trench_crusade.editions import all_editions
 from warband_tui.rules.games.trench_crusade.fielding import TrenchFielding
 from warband_tui.rules.games.trench_crusade.profile import (
     TrenchProfile,
+    complete,
     lenient,
     profile_of,
     unknown_keywords,
@@ -53,6 +54,9 @@ from warband_tui.rules.ruleset import (
 )
 from warband_tui.rules.state import BattleState, Setup, Unit, UnitSetup
 
+MOST_DICE = 20
+"""No weapon has more dice, and no side more uncounted models: more is a typing error."""
+
 ACTIONS = (
     ActionDef(act.Shoot, "shoot", "A ranged attack", "s", "attack", checks.can_shoot, checks.target_free, "ranged", rules=("TC-RNG-1",)),
     ActionDef(act.Fight, "fight", "A melee attack", "f", "attack", checks.can_fight, checks.target_in_melee, "melee", rules=("TC-MEL-1",)),
@@ -63,7 +67,7 @@ ACTIONS = (
     ActionDef(act.Dive, "diving charge", "Jump down onto an enemy", "", "move", checks.can_charge, checks.target_free, rules=("TC-DIV-1",)),
     ActionDef(act.Climb, "climb", "Climb up or down", "", "move", checks.can_move, rules=("TC-CLB-2",)),
     ActionDef(act.Jump, "jump", "Jump over a gap", "", "move", checks.can_move, rules=("TC-JMP-1",)),
-    ActionDef(act.JumpDown, "jump down", "Jump down from an edge", "", "move", rules=("TC-JMP-5",)),
+    ActionDef(act.JumpDown, "jump down", "Jump down from an edge", "", "move", checks.can_jump_down, rules=("TC-JMP-5",)),
     ActionDef(act.Stand, "stand up", "Stand up after going Down in this activation", "", "move", checks.can_stand, rules=("TC-DWN-1",)),
     ActionDef(act.Blast, "scattered blast", "Who is caught by a blast that scattered", "", "attack", checks.can_blast, rules=("TC-KEY-1",)),
     ActionDef(act.Dangerous, "dangerous ground", "Enter dangerous ground, or start in it", "", "hazard", rules=("TC-TER-3",)),
@@ -131,7 +135,9 @@ class TrenchCrusade(TrenchFielding, BaseRuleset):
 
     def muster(self, setup: Setup) -> BattleState:
         """Return the state before the first turn, with the size of the table noted."""
+        _check_options(setup)
         state = super().muster(setup)
+        _check_fireteams(state)
         board = setup.board
         if isinstance(board, dict) and "width" in board and "height" in board:
             size = sorted((_length(board["width"]), _length(board["height"])), reverse=True)
@@ -143,8 +149,14 @@ class TrenchCrusade(TrenchFielding, BaseRuleset):
         profile = lenient(setup.profile)
         if setup.base is not None and "base" not in profile:
             profile["base"] = str(setup.base)
-        profile["weapons"] = [_weapon(w, setup.id, edition) for w in profile.get("weapons", ())]
+        weapons = profile.get("weapons", ())
+        if isinstance(weapons, list | tuple):
+            profile["weapons"] = [_weapon(w, setup.id, edition) for w in weapons]
         unit = super().unit(replace(setup, profile=profile), side, edition)
+        for weapon in profile_of(unit).weapons:
+            armed = complete(weapon)
+            if max(map(abs, (armed.dice, armed.injury_dice, armed.injury_modifier))) > MOST_DICE:
+                raise BadSetup(f"unit {setup.id}: the {weapon.name} has more than {MOST_DICE} dice")
         blessed = profile_of(unit).value("BLESSED")
         if blessed and "blessing" not in setup.counters:
             high = self.counter("blessing").high or blessed
@@ -246,6 +258,33 @@ class TrenchCrusade(TrenchFielding, BaseRuleset):
     def query_schema(self) -> dict[str, Any]:
         """Return the JSON Schema of the queries."""
         return odds_query.query_schema()
+
+
+def _check_options(setup: Setup) -> None:
+    """Refuse options that the rules could not read in the middle of a battle.
+
+    Raises:
+        BadSetup: one is not of its form.
+    """
+    if "table" in setup.options:
+        raise BadSetup('options: the size of the table is the board\'s: {"width": 48, "height": 48}')
+    for side in setup.sides:
+        extra = side.options.get("morale_extra", 0)
+        if type(extra) is not int or not 0 <= extra <= MOST_DICE:
+            raise BadSetup(f"side {side.id}: morale_extra is a whole number from 0 to {MOST_DICE}")
+
+
+def _check_fireteams(state: BattleState) -> None:
+    """Refuse a Fireteam of more than two (FIRETEAM, TC-KEY-1).
+
+    Raises:
+        BadSetup: one has more.
+    """
+    for side in state.sides:
+        teams = [t for t in (profile_of(u).fireteam for u in state.of_side(side)) if t]
+        crowd = next((t for t in teams if teams.count(t) > 2), "")
+        if crowd:
+            raise BadSetup(f"the fireteam {crowd!r} has {teams.count(crowd)} models; it is two")
 
 
 def _length(value: Any) -> float:

@@ -30,7 +30,8 @@ def next_turn(res: Resolution, action: Turn) -> None:
     if state.turn:
         _finish_activations(res, rest=action.rest)
         res.emit(PhaseBegan("morale"))
-        for side in _morale_order(res.state):
+        _shaken_pass(res)
+        for side in _morale_order(res):
             if not res.state.ended:
                 _morale(res, side)
         if res.state.ended:
@@ -49,7 +50,7 @@ def check_morale(res: Resolution, action: Morale) -> None:
     res.need(due, f"{side.name} is under its limit: no morale check is due", "TC-MOR-1")
     res.need(not side.has("tested"), f"{side.name} has tested its morale this turn", "TC-MOR-1")
     stated = (Modifier(action.why or "other", dice=action.modifier),) if action.modifier else ()
-    _morale(res, side.id, stated, forced=True)
+    _morale(res, side.id, stated)
 
 
 # Losses
@@ -74,10 +75,14 @@ def losses(state: BattleState, side_id: str) -> tuple[int, int]:
 
 def morale_due(state: BattleState, side_id: str) -> bool:
     """Whether a side must test: losses at its limit, or Shaken from an earlier turn."""
-    side = state.side(side_id)
-    shaken = side.conditions.get("shaken")
     lost, fielded = losses(state, side_id)
-    return lost >= morale_limit(fielded) or (shaken is not None and shaken.since < state.turn)
+    return lost >= morale_limit(fielded) or _must_recover(state, side_id)
+
+
+def flees_if_it_fails(state: BattleState, side_id: str) -> bool:
+    """Whether a side that failed its next check would flee whether it likes to or not."""
+    flees = edition(state.edition).failed_morale == "flees" and not state.options.get("shaken_instead", False)
+    return flees or _must_recover(state, side_id)
 
 
 def leader_up(state: BattleState, side_id: str) -> bool:
@@ -108,7 +113,7 @@ def monitors(state: BattleState) -> list[Monitor]:
         if not LEAST <= side.fielded <= MOST:
             size = f"{side.fielded} models; a warband fields {LEAST} to {MOST}"
             found.append(
-                Monitor("size", "models", side.fielded, side.id, alarm=True, text=size, rule="TC-SET-1")
+                Monitor("size", "models", side.fielded, side.id, warn=True, text=size, rule="TC-SET-1")
             )
     if state.turns is not None:
         left = state.turns - state.turn
@@ -120,7 +125,7 @@ def monitors(state: BattleState) -> list[Monitor]:
     table = state.options.get("table")
     if table and tuple(table) not in TABLES:
         size = f'{table[0]:g}" x {table[1]:g}" is no standard table'
-        found.append(Monitor("table", "table", int(table[0]), alarm=True, text=size, rule="TC-SET-2"))
+        found.append(Monitor("table", "table", int(table[0]), warn=True, text=size, rule="TC-SET-2"))
     return found
 
 
@@ -141,16 +146,56 @@ def _finish_activations(res: Resolution, *, rest: bool) -> None:
     res.cite("TC-TRN-2")
 
 
-def _morale_order(state: BattleState) -> list[str]:
-    """Return the sides that test, the smaller warband first."""
+def _must_recover(state: BattleState, side_id: str) -> bool:
+    """Whether a side has been Shaken since an earlier turn and lasts so until it has tested."""
+    shaken = state.side(side_id).conditions.get("shaken")
+    until_tested = edition(state.edition).shaken_lasts == "until tested"
+    return until_tested and shaken is not None and shaken.since < state.turn
+
+
+def _shaken_pass(res: Resolution) -> None:
+    """Let Shaken end by itself where it lasts for a turn."""
+    if edition(res.state.edition).shaken_lasts != "a turn":
+        return
+    for side in res.state.sides.values():
+        shaken = side.conditions.get("shaken")
+        if shaken is not None and shaken.since < res.state.turn:
+            res.emit(ConditionCleared(side.id, "shaken", "its turn is over"))
+            res.say(f"{side.name} is no longer Shaken")
+
+
+def _morale_order(res: Resolution) -> list[str]:
+    """Return the sides that test, in order.
+
+    Current rules: the holder of the initiative says who is first. 1.6.3: the smaller warband, by D6
+    where they are equal.
+    """
+    state = res.state
     due = [s for s in state.sides if morale_due(state, s) and not state.side(s).has("tested")]
-    return sorted(due, key=lambda s: sum(u.models for u in state.of_side(s)))
+    if len(due) < 2:
+        return due
+    if edition(state.edition).morale_order == "chosen":
+        holder = next((s for s in state.sides if state.side(s).has("initiative")), state.first)
+        options = tuple((s, state.side(s).name) for s in due)
+        choice = Choice("morale.first", holder, "who tests its morale first", options=options, default=due[0])
+        first = res.ask(choice)
+        return sorted(due, key=lambda s: s != first)
+    sizes = {s: sum(u.models for u in state.of_side(s)) for s in due}
+    first = _roll_off(res, [s for s in due if sizes[s] == min(sizes.values())], "morale order")[0]
+    return sorted(due, key=lambda s: (s != first, sizes[s]))
 
 
-def _morale(
-    res: Resolution, side_id: str, stated: tuple[Modifier, ...] = (), *, forced: bool = False
-) -> None:
-    del forced
+def _roll_off(res: Resolution, sides: list[str], purpose: str) -> tuple[str, str]:
+    """Return the side that rolls highest on a D6, ties rolled again, and the dice in words."""
+    told_dice = ""
+    while len(sides) > 1:
+        made = {s: res.roll(Pool(f"{purpose} of {res.name(s)}", base=1, keep=1)).total for s in sides}
+        told_dice += " (" + " to ".join(str(made[s]) for s in sides) + ")"
+        sides = [s for s, total in made.items() if total == max(made.values())]
+    return sides[0], told_dice
+
+
+def _morale(res: Resolution, side_id: str, stated: tuple[Modifier, ...] = ()) -> None:
     side = res.state.side(side_id)
     was_shaken = side.has("shaken")
     leader = (LEADER_DIE,) if leader_up(res.state, side_id) else ()
@@ -162,7 +207,7 @@ def _morale(
             res.emit(ConditionCleared(side_id, "shaken", "morale held"))
         res.say(f"{side.name} holds: {told(roll)}{', no longer Shaken' if was_shaken else ''}")
         return
-    if was_shaken or _flees(res, side_id):
+    if flees_if_it_fails(res.state, side_id) or _flees(res, side_id):
         _flee(res, side_id, told(roll))
         return
     res.emit(ConditionSet(side_id, "shaken", "battle", "failed morale"))
@@ -170,10 +215,8 @@ def _morale(
 
 
 def _flees(res: Resolution, side_id: str) -> bool:
-    """Whether a first failure makes a warband flee: by the edition, or because its player likes to."""
+    """Whether the player of a warband that has failed likes to flee at once."""
     side = res.state.side(side_id)
-    if edition(res.state.edition).failed_morale == "flees":
-        return not res.state.options.get("shaken_instead", False)
     options = (("no", "be Shaken"), ("yes", "flee and lose"))
     label = f"{side.name} has failed: flee?"
     return res.ask(Choice("morale.flee", side_id, label, options=options, default="no")) == "yes"
@@ -212,20 +255,12 @@ def _initiative(res: Resolution, first: str) -> None:
     holders = [side for side, count in counts.items() if count == fewest]
     turn = res.state.turn + 1
     res.say(f"Turn {turn}")
-    rolled = ""
-    while len(holders) > 1:
-        made = {
-            side: res.roll(Pool(f"initiative of {res.name(side)}", base=1, keep=1)).total for side in holders
-        }
-        best = max(made.values())
-        rolled += " (" + " to ".join(str(made[side]) for side in holders) + ")"
-        holders = [side for side, total in made.items() if total == best]
-    holder = holders[0]
+    holder, rolled = _roll_off(res, holders, "initiative")
     goes = first or holder
     if goes != holder:
         may = f"{res.name(holder)} has the initiative and goes first"
         res.need(rules.initiative_chooses and goes in res.state.sides, may, "TC-TRN-3")
-    res.emit(TurnBegan(turn, goes), PhaseBegan("activation"))
+    res.emit(TurnBegan(turn, goes), PhaseBegan("activation"), ConditionSet(holder, "initiative", "turn"))
     res.cite("TC-TRN-3")
     counted_as = " against ".join(str(counts[s]) for s in (holder, *(s for s in counts if s != holder)))
     if goes == holder:
