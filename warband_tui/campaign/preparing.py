@@ -7,26 +7,20 @@ writes nothing: what it ends with is the entry that a `PlaySession` then keeps.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cache
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 
+from warband_tui.campaign.action_form import filled_in, form_of, last_target, lately
 from warband_tui.campaign.play import PlaySession
 from warband_tui.errors import WarbandError
-from warband_tui.rules.actions import Action, Field, fields_of, tag_of
+from warband_tui.rules.actions import Action, Field, tag_of
 from warband_tui.rules.dice import BadDice, DiceWanted, SeededDice
 from warband_tui.rules.entries import Entry
 from warband_tui.rules.resolution import Choice, ChoiceWanted, Refused, Value
 from warband_tui.rules.ruleset import ActionDef, Candidate, Odds, Option
 
 TARGET_KINDS = frozenset({"foe"})
-_fields = cache(fields_of)
-"""Reading annotations takes a millisecond, and they never change."""
-
-_LISTED = frozenset({"unit", "foe", "side", "anyone", "counter", "condition", "weapon"})
-_COUNTED = frozenset({"inches", "number", "dice"})
 
 
 class OpenChoice(Struct, frozen=True):
@@ -62,7 +56,7 @@ class Preparation:
         self.definition = definition
         self.option = option
         self.unit = unit
-        self.fields = _fields(definition.action)
+        self.fields = form_of(definition.action)
         self.values: dict[str, Any] = dict(option.preset) if option else {}
         self.preset = frozenset(self.values)
         self.values.update(values or {})
@@ -361,33 +355,7 @@ class Preparation:
     # Reading and remembering
 
     def _action(self) -> Action:
-        data = {name: value for name, value in self.values.items() if value not in ("", None)}
-        for field in self.fields:
-            value = data.get(field.name)
-            if isinstance(field.default, tuple) and isinstance(value, str):
-                data[field.name] = [part.strip() for part in value.split(",") if part.strip()]
-        kinds = {f.name: f.type for f in msgspec.structs.fields(self.definition.action)}
-        for name, value in data.items():
-            kind = kinds.get(name)
-            if isinstance(kind, type) and issubclass(kind, Struct) and isinstance(value, str):
-                data[name] = self._struct(value)
-        try:
-            return msgspec.convert(
-                {"do": tag_of(self.definition.action), **data}, self.definition.action, strict=False
-            )
-        except msgspec.ValidationError as error:
-            raise WarbandError(f"{self.label}: {error}") from None
-
-    def _struct(self, text: str) -> dict[str, Any]:
-        """Read a new unit: JSON, or just its name."""
-        if text.lstrip().startswith("{"):
-            try:
-                found = msgspec.json.decode(text, type=dict[str, Any])
-            except msgspec.DecodeError as error:
-                raise WarbandError(f"{self.label}: {error}") from None
-            return found
-        number = len(self.session.state.units) + 1
-        return {"id": f"u{number}", "name": text}
+        return filled_in(self.definition, self.values, new_unit=f"u{len(self.session.state.units) + 1}")
 
     def _recall(self) -> None:
         """Offer the weapon that the unit used last for this, else the first that it may use."""
@@ -398,58 +366,9 @@ class Preparation:
         if not allowed:
             return
         do = tag_of(self.definition.action)
-        for entry in _lately(self.session):
+        for entry in lately(self.session):
             if entry.unit == self.unit and entry.do == do:
                 used = entry.action.get(field.name)
                 self.values[field.name] = used if used in allowed else allowed[0]
                 return
         self.values[field.name] = allowed[0]
-
-
-def last_target(session: PlaySession, unit_id: str, side_id: str) -> str:
-    """Return whom a unit aimed at last, else whom its side did; empty when nobody."""
-    found = ""
-    for entry in _lately(session):
-        target = entry.action.get("target")
-        if not isinstance(target, str) or not target or entry.side != side_id:
-            continue
-        if entry.unit == unit_id:
-            return target
-        found = found or target
-    return found
-
-
-def definition_of(session: PlaySession, do: str) -> ActionDef:
-    """Return the declaration of an action; a game's own goes before the shared one of that name.
-
-    Raises:
-        WarbandError: the game has no such action.
-    """
-    for definition in session.ruleset.actions:
-        if tag_of(definition.action) == do:
-            return definition
-    raise WarbandError(f"{session.ruleset.title} has no action {do!r}")
-
-
-def counted(field: Field) -> bool:
-    """Whether a field holds a number."""
-    return field.kind in _COUNTED
-
-
-def listed(field: Field) -> bool:
-    """Whether a field is set to one of a list."""
-    return field.kind in _LISTED or bool(field.options)
-
-
-def _lately(session: PlaySession) -> Iterable[Entry]:
-    """Yield the last entries that stand, newest first."""
-    undone = 0
-    for entry in reversed(session.battle.entries[-200:]):
-        if entry.kind == "undo":
-            undone += entry.count
-        elif entry.kind == "redo":
-            undone -= entry.count
-        elif undone > 0:
-            undone -= 1
-        else:
-            yield entry

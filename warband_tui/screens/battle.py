@@ -9,16 +9,17 @@ from textual.app import ComposeResult
 from textual.containers import Container
 from textual.events import Key as KeyEvent
 
+from warband_tui.campaign.action_form import last_target
 from warband_tui.campaign.battle_keys import KeyPlan, key_plan
 from warband_tui.campaign.battle_log import LogBook
 from warband_tui.campaign.battle_view import BattleView, battle_view
 from warband_tui.campaign.play import PlaySession
-from warband_tui.campaign.preparing import last_target
 from warband_tui.errors import WarbandError
 from warband_tui.registry import ActionSpec
 from warband_tui.rules.ruleset import Option
 from warband_tui.screens.base import WarbandScreen
 from warband_tui.screens.battle_acts import BattleActs
+from warband_tui.screens.battle_log_acts import LogActs
 from warband_tui.screens.battle_modes import Mode
 from warband_tui.screens.battle_panel import idle_lines
 from warband_tui.screens.battle_specs import BATTLE_SPECS
@@ -42,7 +43,7 @@ SPLIT = 150
 """From this width on the log stands beside the panel."""
 
 
-class BattleScreen(BattleActs, WarbandScreen):
+class BattleScreen(LogActs, BattleActs, WarbandScreen):
     """One battle."""
 
     CSS_PATH = "battle.tcss"

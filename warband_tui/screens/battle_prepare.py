@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from warband_tui.campaign.action_form import counted, listed
 from warband_tui.campaign.battle_keys import hints
-from warband_tui.campaign.preparing import Preparation, counted, listed
+from warband_tui.campaign.preparing import Preparation
 from warband_tui.rules.actions import Field
 from warband_tui.rules.dice import BadDice
 from warband_tui.screens.battle_modes import PASSED, Host
