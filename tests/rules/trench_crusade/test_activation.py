@@ -17,10 +17,12 @@ from tests.rules.trench_crusade.table import GAME, NEW, OLD, Table, blade, both_
 def test_move_charge_and_the_like_share_one_type(edition: str, second: str) -> None:
     table = duel(edition)
     table.do("move", "Weyl", distance=3)
-    fields: dict[str, Any] = {"charge": {"target": "Orm"}, "climb": {"height": 1}, "jump": {"gap": 1}}.get(
-        second, {}
-    )
-    assert table.refused(second, "Weyl", **fields).rules == ("TC-ACT-1",)
+    fields: dict[str, dict[str, Any]] = {
+        "charge": {"target": "Orm"},
+        "climb": {"height": 1},
+        "jump": {"gap": 1},
+    }
+    assert table.refused(second, "Weyl", **fields.get(second, {})).rules == ("TC-ACT-1",)
 
 
 @both_editions

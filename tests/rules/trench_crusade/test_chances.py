@@ -178,6 +178,18 @@ def test_negative_modifiers_stop_at_minus_three_in_the_current_edition_only() ->
 
 @pytest.mark.rule("TC-INJ-1")
 @unhurried
+@pytest.mark.rule("TC-INJ-1")
+def test_the_limit_holds_the_negative_modifiers_and_what_is_positive_adds_afterwards() -> None:
+    # Armour -4 is held at -3 and the weapon's +1 makes -2; before the limit came in it was -3 in all.
+    hit = Attack(armour=-4, bonus=1, keywords=SURE_HIT)
+    assert chances.whole_attack(hit, NOW) == chances.whole_attack(Attack(modifier=-2, keywords=SURE_HIT), NOW)
+    old = chances.whole_attack(hit, BEFORE)
+    assert old == chances.whole_attack(Attack(modifier=-3, keywords=SURE_HIT), BEFORE)
+    assert chances.whole_attack(
+        Attack(armour=-4, modifier=1, keywords=SURE_HIT), NOW
+    ) == chances.whole_attack(hit, NOW)
+
+
 @given(dice=st.integers(-10, 10), modifier=st.integers(-6, 6), bloodbath=st.booleans(), deadly=st.booleans())
 def test_dice_and_modifiers_never_make_an_injury_less_grave(
     dice: int, modifier: int, bloodbath: bool, deadly: bool
@@ -232,8 +244,8 @@ def test_an_attack_without_keywords_agrees_with_its_two_rolls_counted(
     attack: Attack, rules: OddsRules
 ) -> None:
     attack = msgspec.structs.replace(attack, injury_dice=max(-2, min(attack.injury_dice, 1)))
-    flat = attack.modifier + attack.armour
-    flat = max(flat, -3) if rules is NOW else flat
+    negative = min(attack.modifier, 0) + attack.armour
+    flat = max(attack.modifier, 0) + (max(negative, -3) if rules is NOW else negative)
     net = attack.injury_dice + (attack.down and (attack.melee or rules is BEFORE))
     hit, critical = counted_between(attack.dice, 2, 7, 11), counted_between(attack.dice, 2, 12, 12)
     out = hit * counted_between(net, 2, 9 - flat, 99) + critical * counted_between(net + 1, 2, 9 - flat, 99)
