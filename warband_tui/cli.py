@@ -169,6 +169,9 @@ def _ordered(args: Sequence[str]) -> list[str]:
 
 def crash(kind: type[BaseException], error: BaseException, trace: Any) -> None:
     """Write the log of a fault of the program itself and name it in one line."""
+    if issubclass(kind, KeyboardInterrupt):
+        complain(f"{PROGRAM}: stopped")
+        return
     import traceback
 
     from warband_tui.config import state_dir

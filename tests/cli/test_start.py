@@ -12,7 +12,7 @@ import pytest
 
 from tests.cli.calling import Caller, call_process
 from warband_tui import __version__
-from warband_tui.cli import COMMANDS
+from warband_tui.cli import COMMANDS, crash
 
 SCREENS_AND_TABLES = {"textual", "rich", "sqlmodel", "sqlalchemy", "pydantic", "alembic"}
 HEAVY = SCREENS_AND_TABLES | {"msgspec", "warband_tui.rules", "warband_tui.store"}
@@ -185,6 +185,8 @@ def test_a_fault_of_the_program_names_a_log_instead_of_a_traceback(tmp_path: Pat
         ("warband-tui ca", 1, {"campaign", "catalogue"}),
         ("warband-tui db re", 2, {"restore"}),
         ("warband-tui --v", 1, {"--version"}),
+        ("warband-tui odds bog", 2, {"bogwater"}),
+        ("warband-tui battle export 1 --to h", 5, {"html"}),
     ],
 )
 def test_shells_complete_commands_and_options(words: str, at: int, wanted: set[str]) -> None:
@@ -201,3 +203,8 @@ def test_completion_can_be_installed(cli: Caller) -> None:
     assert "--install-completion" in cli("--help").out
     env = {**os.environ, "_WARBAND_TUI_COMPLETE": "source_bash"}
     assert "complete" in call_process("--version", env=env).out
+
+
+def test_an_interruption_is_no_fault(capsys: pytest.CaptureFixture[str]) -> None:
+    crash(KeyboardInterrupt, KeyboardInterrupt(), None)
+    assert capsys.readouterr() == ("", "warband-tui: stopped\n")

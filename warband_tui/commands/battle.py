@@ -89,12 +89,14 @@ def export(
     as_json: Json = False,
 ) -> None:
     """Write the report of a battle."""
-    from warband_tui.reports.battle_report import battle_report
+    from warband_tui.campaign.reporting import report_of
+    from warband_tui.store.queries import Queries
 
     chosen = target(to)
     with wired(ctx.obj) as parts:
-        session = _session(parts, battle)
-    deliver(chosen.render(battle_report(session.battle)), to, out, overwrite=overwrite, as_json=as_json)
+        battle_id = Queries(parts.library).find_battle(battle)
+        report = report_of(parts.library, battle_id, now=parts.now)
+    deliver(chosen.render(report.document), to, out, overwrite=overwrite, as_json=as_json)
 
 
 def _session(parts: Services, battle: str) -> PlaySession:

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from warband_tui.commands.opening import wired
-from warband_tui.commands.options import Edition, Json, group
+from warband_tui.commands.options import Edition, Json, games, group
 from warband_tui.commands.output import emit, say, say_table
 
 app = group("Found, list and show campaigns.")
@@ -20,7 +20,8 @@ def new(
     ctx: typer.Context,
     name: Annotated[str, typer.Argument(metavar="NAME", help="What to call it.")],
     ruleset: Annotated[
-        str, typer.Option("--ruleset", help="The game; may be left out if there is one.")
+        str,
+        typer.Option("--ruleset", help="The game; may be left out if there is one.", autocompletion=games),
     ] = "",
     edition: Edition = "",
     as_json: Json = False,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from warband_tui.commands.options import Edition, Json, group
+from warband_tui.commands.options import AnyRuleset, Edition, Json, group
 from warband_tui.commands.output import emit, nearest, say, say_table
 from warband_tui.commands.reading import bytes_of
 from warband_tui.errors import WarbandError
@@ -21,7 +21,7 @@ app = group("What can be hired and bought; check a file of your own.")
 
 @app.command("list")
 def list_catalogues(
-    ruleset: Annotated[str, typer.Argument(metavar="[RULESET]", help="A game's id; all when left out.")] = "",
+    ruleset: AnyRuleset = "",
     as_json: Json = False,
 ) -> None:
     """List the catalogues that come with the games."""

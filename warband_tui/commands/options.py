@@ -10,8 +10,22 @@ from typer.core import TyperGroup
 if TYPE_CHECKING:
     from typer._click import Context
 
+
+def games(incomplete: str) -> list[str]:
+    """Return the ids of games, for shells to complete."""
+    from warband_tui.rules.ruleset import installed
+
+    return [one for one in installed() if one.startswith(incomplete)]
+
+
 Json = Annotated[bool, typer.Option("--json", help="Print JSON, for other programs.")]
-Ruleset = Annotated[str, typer.Argument(metavar="RULESET", help="A game's id, such as `rules list` shows.")]
+Ruleset = Annotated[
+    str,
+    typer.Argument(metavar="RULESET", help="A game's id, such as `rules list` shows.", autocompletion=games),
+]
+AnyRuleset = Annotated[
+    str, typer.Argument(metavar="[RULESET]", help="A game's id; all when left out.", autocompletion=games)
+]
 Edition = Annotated[str, typer.Option("--edition", help="An edition; the game's first when left out.")]
 
 

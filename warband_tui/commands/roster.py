@@ -15,7 +15,6 @@ from warband_tui.errors import WarbandError
 
 if TYPE_CHECKING:
     from warband_tui.campaign.roster_sheet import RosterSheet
-    from warband_tui.reports.document import Document
     from warband_tui.store.queries import Queries
     from warband_tui.store.views import WarbandView
 
@@ -84,7 +83,9 @@ def check(ctx: typer.Context, warband: Warband, within: Within = "", as_json: Js
 @app.command("print")
 def print_roster(ctx: typer.Context, warband: Warband, within: Within = "", as_json: Json = False) -> None:
     """Print a roster sheet for the table, as plain text of 78 columns."""
-    document = _document(_sheet(ctx.obj, warband, within))
+    from warband_tui.campaign.roster_report import roster_document
+
+    document = roster_document(_sheet(ctx.obj, warband, within))
     if as_json:
         emit(document)
     else:
@@ -102,8 +103,10 @@ def export(
     as_json: Json = False,
 ) -> None:
     """Write a roster sheet as a web page, a forum post, Markdown and so on."""
+    from warband_tui.campaign.roster_report import roster_document
+
     chosen = target(to)
-    text = chosen.render(_document(_sheet(ctx.obj, warband, within)))
+    text = chosen.render(roster_document(_sheet(ctx.obj, warband, within)))
     deliver(text, to, out, overwrite=overwrite, as_json=as_json)
 
 
@@ -136,46 +139,6 @@ def _tell_findings(sheet: RosterSheet) -> None:
     for one in sheet.findings:
         allowed = f" (allowed: {one.allowed})" if one.allowed else ""
         say(f"  {one.severity}: {one.text}{f' [{one.rule}]' if one.rule else ''}{allowed}")
-
-
-def _document(sheet: RosterSheet) -> Document:
-    """Return the sheet as a document, which every format is drawn from."""
-    from warband_tui.reports.document import (
-        Block,
-        Document,
-        Fact,
-        Heading,
-        Roster,
-        RosterLine,
-        bullets,
-        paragraphs,
-    )
-
-    lines = tuple(
-        RosterLine(
-            name=f.name if f.models == 1 else f"{f.models}x {f.name}",
-            detail=" · ".join(
-                part
-                for part in (
-                    f.kind,
-                    " ".join(f"{label} {value}" for label, value in f.stats),
-                    ", ".join(f.keywords),
-                    f.kit_text,
-                )
-                if part
-            ),
-            cost=f.cost_text,
-            fate=", ".join(f.states),
-        )
-        for f in sheet.fighters
-    )
-    blocks: list[Block] = [Roster(title="Roster", lines=lines, summary=sheet.rating_text)]
-    if sheet.stash:
-        blocks += [Heading(2, "Stash"), bullets(item.name for item in sheet.stash)]
-    if sheet.notes:
-        blocks += [Heading(2, "Notes"), *paragraphs(sheet.notes)]
-    facts = tuple(Fact(label, text) for label, text in _facts(sheet))
-    return Document(title=sheet.name, facts=facts, blocks=tuple(blocks))
 
 
 def _warbands(queries: Queries, within: str) -> list[WarbandView]:

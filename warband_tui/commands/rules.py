@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from warband_tui.commands.options import Json, group
+from warband_tui.commands.options import AnyRuleset, Json, group
 from warband_tui.commands.output import emit, nearest, say, say_table
 from warband_tui.errors import WarbandError
 
@@ -18,7 +18,7 @@ app = group("List and search the rules that are implemented.")
 
 @app.command("list")
 def list_rules(
-    ruleset: Annotated[str, typer.Argument(metavar="[RULESET]", help="A game's id; all when left out.")] = "",
+    ruleset: AnyRuleset = "",
     find: Annotated[str, typer.Option("--find", help="Only rules that hold these words.")] = "",
     as_json: Json = False,
 ) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 import sys
+from contextlib import redirect_stdout
 from importlib.util import find_spec
 from typing import Annotated
 
@@ -33,4 +34,6 @@ def serve(
         emit_line({"url": f"http://{host}:{port}"})
     else:
         say(f"Serving at http://{host}:{port}; Ctrl+C stops.")
-    Server(shlex.join(command), host=host, port=port, title="Warband").serve()
+    # What the server has to say is no part of the answer.
+    with redirect_stdout(sys.stderr):
+        Server(shlex.join(command), host=host, port=port, title="Warband").serve()

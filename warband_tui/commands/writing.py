@@ -13,8 +13,22 @@ from warband_tui.errors import WarbandError
 if TYPE_CHECKING:
     from warband_tui.reports.targets import Target
 
+
+def formats(incomplete: str) -> list[str]:
+    """Return the names of formats, for shells to complete."""
+    from warband_tui.reports.targets import TARGETS
+
+    return [one for one in TARGETS if one.startswith(incomplete)]
+
+
 Format = Annotated[
-    str, typer.Option("--to", metavar="FORMAT", help="text, markdown, html, discord, bbcode or json.")
+    str,
+    typer.Option(
+        "--to",
+        metavar="FORMAT",
+        help="text, markdown, html, discord, bbcode or json.",
+        autocompletion=formats,
+    ),
 ]
 Out = Annotated[
     Path | None, typer.Option("--out", metavar="FILE", help="Where to; standard output when left out.")
