@@ -199,7 +199,7 @@ class BaseRuleset(Fielding):
             side=res.side,
             turn=res.state.turn,
             text=". ".join(line for line in res.said if line),
-            rules=tuple(res.rules),
+            rules=res.cited,
             choices=tuple(res.chosen),
             events=tuple(res.events),
             override=res.override if res.overruled else "",
@@ -332,7 +332,7 @@ class BaseRuleset(Fielding):
 
     def line(self, unit: Unit) -> UnitLine:
         """Return what a roster line shows of a unit."""
-        stats = tuple((d.short, str(unit.profile[d.id])) for d in self.stats if d.id in unit.profile)
+        stats = tuple((d.short, d.shown(unit.profile[d.id])) for d in self.stats if d.id in unit.profile)
         return UnitLine(stats=stats)
 
     def query(self, question: dict[str, Any]) -> dict[str, Any]:

@@ -81,7 +81,7 @@ class Flow:
         if res.state.turn == 0:
             res.emit(TurnBegan(1, unit.side))
         res.emit(ActivationBegan(unit_id))
-        res.cite(self.alternate, self.once)
+        res.cite(self.alternate, self.once, frame=True)
         return res.state.unit(unit_id)
 
     def end(self, res: Resolution, unit_id: str, why: str = "") -> None:

@@ -79,7 +79,7 @@ class Resolution:
         self.state = state
         self.dice = dice
         self.events: list[Event] = []
-        self.rules: dict[str, None] = {}
+        self.rules: dict[str, bool] = {}
         self.chosen: list[Chosen] = []
         self.said: list[str] = []
         self.overruled: list[str] = []
@@ -96,9 +96,15 @@ class Resolution:
             self.state = apply(self.state, event)
             self.events.append(event)
 
-    def cite(self, *rules: str) -> None:
-        """Name rules that were applied."""
-        self.rules.update(dict.fromkeys(rule for rule in rules if rule))
+    def cite(self, *rules: str, frame: bool = False) -> None:
+        """Name rules that were applied; those of the frame (whose go it is, how dice add) come last."""
+        for rule in filter(None, rules):
+            self.rules[rule] = self.rules.get(rule, True) and frame
+
+    @property
+    def cited(self) -> tuple[str, ...]:
+        """The rules applied, what the entry is about before what holds for every entry."""
+        return tuple(sorted(self.rules, key=lambda rule: self.rules[rule]))
 
     def say(self, text: str) -> None:
         """Add to the line that the log shows."""

@@ -53,11 +53,16 @@ class Edition(Struct, frozen=True):
 
 
 class StatDef(Struct, frozen=True):
-    """A number of the profile, as rosters show it. `field` is its place in the profile."""
+    """A number of the profile, as rosters show it. `form` is how it is written: `{:g}"`, `{:+d}`."""
 
     id: str
     label: str
     short: str
+    form: str = "{}"
+
+    def shown(self, value: object) -> str:
+        """Return a value as players write it; `-` for none."""
+        return "-" if value is None else self.form.format(value)
 
 
 class CounterDef(Struct, frozen=True):

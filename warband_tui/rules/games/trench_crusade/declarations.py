@@ -8,10 +8,10 @@ from warband_tui.rules.ruleset import ConditionDef, CounterDef, Nouns, StatDef
 NOUNS = Nouns(unit="model", units="models", out="out of action", casualty="out of action")
 
 STATS = (
-    StatDef("movement", "Movement", "Mv"),
-    StatDef("ranged", "Ranged", "Rng"),
-    StatDef("melee", "Melee", "Mel"),
-    StatDef("armour", "Armour", "Arm"),
+    StatDef("movement", "Movement", "Mv", '{:g}"'),
+    StatDef("ranged", "Ranged", "Rng", "{:+d}"),
+    StatDef("melee", "Melee", "Mel", "{:+d}"),
+    StatDef("armour", "Armour", "Arm", "{:+d}"),
 )
 
 COUNTERS = (

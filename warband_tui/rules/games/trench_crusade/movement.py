@@ -43,7 +43,7 @@ def move(res: Resolution, action: Move) -> None:
         far = f"that takes {inches(price)}; {unit.name} has {inches(allowance(unit))}"
         res.need(price <= allowance(unit), far, "TC-MOV-1", *(("TC-TER-2",) if difficult else ()))
     _moved(res, unit.id, "move", action.distance)
-    res.cite("TC-MOV-1", "TC-ACT-1", *(("TC-TER-2",) if action.difficult else ()))
+    res.cite("TC-MOV-1", *(("TC-TER-2",) if action.difficult else ()))
     res.say(f"{unit.name} moves{_length(action.distance)}")
 
 
@@ -62,7 +62,7 @@ def charge(res: Resolution, action: Charge) -> None:
         return
     distance = _evaded(res, action, targets)
     reach, told_reach = _charge_reach(res, unit)
-    res.cite("TC-CHG-1", "TC-CHG-2", "TC-ACT-1")
+    res.cite("TC-CHG-1", "TC-CHG-2")
     reached = _reached(res, unit, action, distance, reach, told_reach)
     gone = min(reach, distance) if distance is not None else None
     res.emit(Moved(unit.id, "charge", float(gone) if gone is not None else None))
@@ -116,7 +116,7 @@ def retreat(res: Resolution, action: Retreat) -> None:
         far = f'{action.distance:g}" is too far; {unit.name} has {inches(allowance(unit))}'
         res.need(exact(action.distance) <= allowance(unit), far, "TC-RET-1")
     _used_move(res, unit.id, "retreat")
-    res.cite("TC-RET-1", "TC-ACT-1")
+    res.cite("TC-RET-1")
     res.say(f"{unit.name} retreats")
     for foe in res.state.in_contact(unit.id):
         with res.scope(f"{foe}:"):
@@ -141,8 +141,8 @@ def dash(res: Resolution, action: Dash) -> None:
     if action.distance is not None:
         far = f'{action.distance:g}" is too far; {unit.name} has {inches(allowance(unit))}'
         res.need(exact(action.distance) <= allowance(unit), far, "TC-DSH-1")
-    res.emit(ActionUsed(unit.id, "dash"))
-    res.cite("TC-DSH-1", "TC-ACT-1")
+    _used_move(res, unit.id, "dash")
+    res.cite("TC-DSH-1")
     roll = success_roll(res, unit.id, "the dash")
     if roll.outcome == "failure":
         res.say(f"{unit.name} dashes: {told(roll)}, failed")
@@ -181,6 +181,7 @@ def _targets(action: Charge) -> tuple[str, ...]:
 
 
 def _used_move(res: Resolution, unit_id: str, kind: str) -> None:
+    res.cite("TC-ACT-1", frame=True)
     res.emit(ActionUsed(unit_id, kind))
 
 

@@ -246,7 +246,7 @@ class TrenchCrusade(TrenchFielding, BaseRuleset):
         return UnitLine(
             role=profile.type,
             weapons=armed,
-            stats=super().line(unit).stats,
+            stats=tuple((d.short, d.shown(getattr(profile, d.id))) for d in self.stats),
             keywords=profile.keywords,
             unknown=unknown_keywords(profile),
         )

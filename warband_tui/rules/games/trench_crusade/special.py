@@ -26,7 +26,8 @@ def special(res: Resolution, action: Special) -> None:
         res.need(False, refusal.why, *refusal.rules)
     _aimed(res, unit, declared, action)
     res.emit(ActionUsed(unit.id, declared.id))
-    res.cite("TC-OTH-1", "TC-ACT-1")
+    res.cite("TC-OTH-1")
+    res.cite("TC-ACT-1", frame=True)
     at = f" at {res.name(action.target)}" if action.target and action.target != unit.id else ""
     if declared.roll or declared.risky:
         modifiers = (Modifier(declared.name, dice=declared.dice),) if declared.dice else ()

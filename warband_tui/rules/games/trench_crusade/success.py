@@ -46,9 +46,8 @@ def success_roll(
     pool += spend_against(res, unit_id, purpose)
     pool += spend_for(res, unit_id, purpose)
     roll = res.roll(Pool(purpose, modifiers=tuple(pool), unit=unit_id), outcome)
-    res.cite(
-        "TC-DIC-1", *(("TC-DIC-2",) if len(roll.dice) > 2 else ()), *(("TC-DIC-3",) if roll.cancelled else ())
-    )
+    more, cancelled = len(roll.dice) > 2, bool(roll.cancelled)
+    res.cite("TC-DIC-1", *(("TC-DIC-2",) * more), *(("TC-DIC-3",) * cancelled), frame=True)
     return roll
 
 

@@ -200,7 +200,8 @@ def _morale(res: Resolution, side_id: str, stated: tuple[Modifier, ...] = ()) ->
     was_shaken = side.has("shaken")
     leader = (LEADER_DIE,) if leader_up(res.state, side_id) else ()
     roll = res.roll(Pool(f"morale of {side.name}", modifiers=(*leader, *stated)), outcome)
-    res.cite("TC-MOR-1", "TC-DIC-1")
+    res.cite("TC-MOR-1")
+    res.cite("TC-DIC-1", frame=True)
     res.emit(ConditionSet(side_id, "tested", "turn"))
     if roll.outcome != "failure":
         if was_shaken:
