@@ -63,7 +63,7 @@ screenshots: $(DEV) ## take the pictures of the README
 	$(PY) -m tests.screenshots
 
 wheel: $(DEV) ## build the wheel into dist/
-	$(PY) -m build --wheel
+	$(PY) -m build --wheel --no-isolation
 
 constraints: ## resolve all packages afresh and pin them
 	rm -rf build/resolve
