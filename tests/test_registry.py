@@ -26,7 +26,7 @@ def test_there_are_actions_of_several_screens() -> None:
 
 @pytest.mark.parametrize("found", ALL, ids=IDS)
 def test_every_action_is_told_in_words_and_reached_by_a_key_or_the_palette(found: ActionSpec) -> None:
-    assert re.fullmatch(r"[a-z_]+(\.[a-z0-9-]+)+", found.id), "an id is screen.name"
+    assert re.fullmatch(r"[a-z_-]+(\.[a-z0-9-]+)+", found.id), "an id is screen.name"
     assert found.label
     assert len(found.label) <= 16, "the footer has little room"
     assert found.tooltip.endswith("."), "the tooltip is a sentence"

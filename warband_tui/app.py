@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import sys
 import traceback
+from collections import deque
 from collections.abc import Callable
 from functools import partial
 from io import StringIO
@@ -31,7 +32,7 @@ Start = Callable[["WarbandApp"], None]
 
 Severity = Literal["information", "warning", "error"]
 
-_SCREENS = {
+PLACES = {
     "battle": "BattleScreen",
     "campaign": "CampaignScreen",
     "warband": "WarbandRosterScreen",
@@ -61,11 +62,18 @@ class WarbandApp(App[None], inherit_bindings=False):
         self.services = services
         self.crash_log: Path | None = None
         self.crash_line = ""
+        self.said: deque[tuple[Severity, str]] = deque(maxlen=200)
         self._start = start
         self._leaving = False
         super().__init__()
         for bound in bind(APP_SPECS, services.config.keys)[0]:
             add_bindings(self._bindings, bound, "app.do")
+        for theme in OWN:
+            self.register_theme(theme)
+        # Set before anything is drawn: a change later would style the first frame twice.
+        wanted = services.config.theme
+        self.set_reactive(App.theme, wanted if wanted in self.available_themes else DEFAULT)
+        self.stylesheet.set_variables(self.get_css_variables())
 
     def get_default_screen(self) -> Screen[Any]:
         """Return the first screen."""
@@ -74,25 +82,22 @@ class WarbandApp(App[None], inherit_bindings=False):
         return HomeScreen()
 
     def on_mount(self) -> None:
-        """Put the look on, open what was asked for, tell what is wrong with the config."""
-        for theme in OWN:
-            self.register_theme(theme)
-        wanted = self.services.config.theme
-        self.theme = wanted if wanted in self.available_themes else DEFAULT
+        """Open what was asked for, tell what is wrong with the config."""
         if self._start is not None:
             self._start(self)
         for problem in self.services.problems:
             self.say(problem.text, severity="warning")
-        if self.services.config.keys or wanted:
+        if self.services.config.keys or self.services.config.theme:
             self._check_names()
 
     @work(thread=True, exclusive=True, group="config")
     def _check_names(self) -> None:
-        """Check the names in the config against everything there is; this loads all screens."""
+        """Check the names in the config against everything there is; rebound keys load all screens."""
         path = self.services.config_path
         if path is not None:
             loaded = Loaded(self.services.config, path)
-            for problem in check_names(loaded, collect(), tuple(self.available_themes), APP_SPECS):
+            actions = collect() if loaded.config.keys else ()
+            for problem in check_names(loaded, actions, tuple(self.available_themes), APP_SPECS):
                 self.call_from_thread(self.say, problem.text, severity="warning")
 
     # Telling
@@ -108,6 +113,7 @@ class WarbandApp(App[None], inherit_bindings=False):
     ) -> None:
         """Show a toast. Nothing in it is ever markup."""
         del markup
+        self.said.append((severity, clean(message)))
         super().notify(clean(message), title=clean(title), severity=severity, timeout=timeout, markup=False)
 
     def say(self, text: str, *, severity: str = "information") -> None:
@@ -163,7 +169,7 @@ class WarbandApp(App[None], inherit_bindings=False):
 
     def _open(self, name: str, *args: object) -> None:
         module = importlib.import_module(f"warband_tui.screens.{name}")
-        screen: Screen[Any] = getattr(module, _SCREENS[name])(*args)
+        screen: Screen[Any] = getattr(module, PLACES[name])(*args)
         self.push_screen(screen)
 
     # Doing
@@ -223,14 +229,35 @@ class WarbandApp(App[None], inherit_bindings=False):
         else:
             self.push_screen(dialog, lambda place: jump_to(self, place))
 
+    def action_messages(self) -> None:
+        """Read again what was said, the latest first."""
+        from warband_tui.dialogs.pick import Pick
+        from warband_tui.screens.help import MESSAGE_COLUMNS
+        from warband_tui.widgets.filter_list import Row
+
+        texts = list(reversed(self.said))
+        rows = [
+            Row(str(i), (text, "" if severity == "information" else severity))
+            for i, (severity, text) in enumerate(texts)
+        ]
+        shown = Pick(
+            "What was said",
+            rows,
+            columns=MESSAGE_COLUMNS,
+            detail=lambda row: texts[int(row)][1],
+            verb="Close",
+            empty="nothing was said yet",
+        )
+        self.push_screen(shown)
+
     def action_rules(self) -> None:
         """Search the rules."""
-        if type(self.screen).__name__ != _SCREENS["rules"]:
+        if type(self.screen).__name__ != PLACES["rules"]:
             self.open_rules()
 
     def action_doctor(self) -> None:
         """Show what to paste into a bug report."""
-        if type(self.screen).__name__ != _SCREENS["doctor"]:
+        if type(self.screen).__name__ != PLACES["doctor"]:
             self._open("doctor")
 
     def action_theme(self) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import importlib
+import importlib.util
 from pathlib import Path
 
 import pytest
@@ -13,8 +15,9 @@ from textual.theme import Theme
 from tests.screens.conftest import HOSTILE
 from tests.screens.driving import drawn, idle, rows, running, shows, toasts
 from tests.screens.library import fill
-from warband_tui.app import WarbandApp, run_app, write_crash_log
+from warband_tui.app import PLACES, WarbandApp, run_app, write_crash_log
 from warband_tui.config import Config
+from warband_tui.screens.base import WarbandScreen
 from warband_tui.screens.doctor import DoctorScreen
 from warband_tui.screens.home import HomeScreen
 from warband_tui.screens.rules import RulesScreen
@@ -54,6 +57,14 @@ async def test_what_is_wrong_in_the_config_is_told_and_the_program_runs(services
         assert any(
             "line 2: there is no action 'home.opn'; did you mean 'home.open'?" in t for t in toasts(app)
         )
+
+
+async def test_a_look_that_there_is_not_is_told_with_the_nearest(services: Services) -> None:
+    services.config = Config(theme="warband-drak")
+    async with running(services) as (app, pilot):
+        await idle(app, pilot)
+        assert app.theme == "warband-dark"
+        assert "there is no theme 'warband-drak'; did you mean 'warband-dark'?" in toasts(app)[0]
 
 
 async def test_q_leaves_the_screen_and_then_the_program(services: Services) -> None:
@@ -129,6 +140,17 @@ async def test_the_same_screen_is_not_opened_over_itself(services: Services) -> 
         assert len(app.screen_stack) == 2
 
 
+@pytest.mark.parametrize(("module", "screen"), PLACES.items())
+def test_every_place_has_its_screen(module: str, screen: str) -> None:
+    found = importlib.util.find_spec(f"warband_tui.screens.{module}")
+    if found is None:
+        pytest.skip(f"screens/{module}.py is not written yet")
+    made = getattr(importlib.import_module(f"warband_tui.screens.{module}"), screen)
+    assert issubclass(made, WarbandScreen)
+    assert made.HEADING
+    assert made.HELP.endswith(".")
+
+
 # Toasts
 
 
@@ -142,6 +164,17 @@ async def test_toasts_show_names_as_they_are(services: Services) -> None:
         assert not any("\x1b" in toast or "\n" in toast for toast in toasts(app))
         assert "Grim [/the] Bold" in toasts(app)
         assert app.is_running
+
+
+async def test_what_was_said_can_be_read_again(services: Services) -> None:
+    async with running(services) as (app, pilot):
+        app.say("the first")
+        app.say("[/the] second", severity="error")
+        await pilot.press("M")
+        await pilot.pause()
+        text = drawn(app)
+        assert text.index("[/the] second") < text.index("the first")
+        assert "error" in text
 
 
 # Looks
@@ -209,7 +242,7 @@ async def test_without_colour_the_cursor_and_states_are_still_told_apart(
         assert app.no_color
         assert "● running" in text
         assert "✓ over" in text
-        assert "○ being set up" in text
+        assert "○ preparing" in text
 
 
 # Size

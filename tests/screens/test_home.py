@@ -49,6 +49,17 @@ def test_home_in_the_light(snap_compare: SnapCompare, services: Services) -> Non
     assert snap_compare(WarbandApp(services), run_before=light)
 
 
+def test_home_in_the_terminals_own_colours(snap_compare: SnapCompare, services: Services) -> None:
+    """The same in the sixteen colours that the terminal gives."""
+    fill(services)
+
+    async def own_colours(pilot: Pilot[None]) -> None:
+        await filled(pilot)
+        pilot.app.theme = "ansi-dark"
+
+    assert snap_compare(WarbandApp(services), run_before=own_colours)
+
+
 async def test_the_battle_that_is_running_is_under_the_cursor(services: Services) -> None:
     fill(services)
     async with running(services) as (app, _):

@@ -17,6 +17,10 @@ def test_with_room_all_stand_and_the_first_grows() -> None:
     assert widths(COLUMNS, [ROW], 60) == [60 - 12 - 7 - 2 * GAP, 12, 7]
 
 
+def test_a_column_grows_no_further_than_it_may() -> None:
+    assert widths((Column(most=20, grows=True), Column()), [("Agathe", "12 days")], 80) == [20, 7]
+
+
 def test_without_room_the_one_that_matters_least_goes() -> None:
     sizes = widths(COLUMNS, [ROW], 20)
     assert sizes[1] == 0

@@ -27,6 +27,7 @@ class Pick(Dialog[str]):
         detail: what to tell below the list about a row, by its id.
         moved: called with the id of each row the cursor comes to; for previews.
         verb: what Enter does.
+        empty: what is shown when there are no rows.
     """
 
     DEFAULT_CSS = """
@@ -47,7 +48,9 @@ class Pick(Dialog[str]):
         moved: Callable[[str], None] | None = None,
         detail: Callable[[str], str] | None = None,
         verb: str = "Pick",
+        empty: str = "there is nothing to pick",
     ) -> None:
+        self._empty = empty
         self._lines = tuple(lines)
         self._columns = tuple(columns)
         self._current = current
@@ -62,7 +65,7 @@ class Pick(Dialog[str]):
         """Return the sentence and the list."""
         if self._about:
             yield Static(plain(self._about), id="about", markup=False)
-        yield FilterList(self._columns, asking=True, hint=self._hint, empty="there is nothing to pick")
+        yield FilterList(self._columns, asking=True, hint=self._hint, empty=self._empty)
         if self._detail:
             yield Static("", id="detail", markup=False)
 

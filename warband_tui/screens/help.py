@@ -19,6 +19,9 @@ COLUMNS = (
 )
 
 
+MESSAGE_COLUMNS = (Column(least=20, grows=True), Column(least=7))
+
+
 class HelpScreen(Pick):
     """The searchable list of actions.
 

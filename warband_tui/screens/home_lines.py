@@ -16,13 +16,13 @@ if TYPE_CHECKING:
     from warband_tui.store.views import BattleView, CampaignView
 
 COLUMNS = (
-    Column(least=16, grows=True),
+    Column(least=24, most=56, grows=True),
     Column(least=12, most=30, drop=3),
     Column(least=10, most=20, drop=1),
     Column(least=10, most=10, drop=2, right=True),
 )
 
-_STATUS = {"preparing": "○ being set up", "running": "● running", "ended": "✓ over"}
+_STATUS = {"preparing": "○ preparing", "running": "● running", "ended": "✓ over"}
 
 
 def lines(view: HomeView, titles: Mapping[str, str], now: str) -> list[Line]:

@@ -17,7 +17,7 @@ class Column(NamedTuple):
 
     Args:
         least: it is never narrower, in cells.
-        most: it is never wider; None for as wide as its longest text.
+        most: it is never wider, not even when it grows; None for no limit.
         drop: 0 stays always, of the others the highest goes first.
         grows: takes the room that is left.
         right: its texts stand on the right.
@@ -47,7 +47,8 @@ def widths(columns: Sequence[Column], rows: Sequence[Sequence[str]], width: int)
     left = width - _total(wanted)
     growing = [i for i, column in enumerate(columns) if column.grows and wanted[i]]
     if growing and left > 0:
-        wanted[growing[0]] += left
+        ceiling = columns[growing[0]].most
+        wanted[growing[0]] += left if ceiling is None else max(0, min(left, ceiling - wanted[growing[0]]))
     return wanted
 
 
