@@ -177,8 +177,6 @@ def test_negative_modifiers_stop_at_minus_three_in_the_current_edition_only() ->
 
 
 @pytest.mark.rule("TC-INJ-1")
-@unhurried
-@pytest.mark.rule("TC-INJ-1")
 def test_the_limit_holds_the_negative_modifiers_and_what_is_positive_adds_afterwards() -> None:
     # Armour -4 is held at -3 and the weapon's +1 makes -2; before the limit came in it was -3 in all.
     hit = Attack(armour=-4, bonus=1, keywords=SURE_HIT)
@@ -190,6 +188,8 @@ def test_the_limit_holds_the_negative_modifiers_and_what_is_positive_adds_afterw
     ) == chances.whole_attack(hit, NOW)
 
 
+@pytest.mark.rule("TC-INJ-1")
+@unhurried
 @given(dice=st.integers(-10, 10), modifier=st.integers(-6, 6), bloodbath=st.booleans(), deadly=st.booleans())
 def test_dice_and_modifiers_never_make_an_injury_less_grave(
     dice: int, modifier: int, bloodbath: bool, deadly: bool
