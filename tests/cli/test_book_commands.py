@@ -11,6 +11,7 @@ from tests.cli.calling import Caller
 from warband_tui.campaign.catalogues import shelf_beside
 from warband_tui.campaign.desk import Pen
 from warband_tui.campaign.sample import lay_out
+from warband_tui.store.backup import backup
 from warband_tui.store.library import Library
 
 AT = "2026-01-02T03:04:05+00:00"
@@ -19,10 +20,18 @@ HERON = ROSTERS / "trenchcompanion_rawsave.example.json"
 HOSTILE = "Grim [/the] Bold \u202e\x1b[31m"
 
 
+@pytest.fixture(scope="module")
+def laid_out(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A library with the sample campaign, laid out once."""
+    path = tmp_path_factory.mktemp("sample") / "library.db"
+    with Library.open(path, at=AT) as library:
+        lay_out(Pen(library, shelf_beside(path), "me", AT))
+    return path
+
+
 @pytest.fixture
-def sample(cli: Caller) -> Caller:
-    with Library.open(cli.library, at=AT) as library:
-        lay_out(Pen(library, shelf_beside(cli.library), "me", AT))
+def sample(cli: Caller, laid_out: Path) -> Caller:
+    backup(laid_out, cli.library)
     return cli
 
 
