@@ -116,14 +116,14 @@ def test_a_game_that_is_not_installed_is_said_and_its_roster_kept_as_text(heron:
     shown = preview(heron)
     assert (shown.ruleset, shown.game, shown.installed) == ("mud-and-brass", "Mud and Brass", False)
     assert shown.faction == "River Companies"
-    assert "Mud and Brass is not installed" in shown.findings[0].message
+    assert shown.caution == "Mud and Brass is not installed: stats and gear are kept as text"
     assert shown.not_mapped == ()
 
 
 def test_a_roster_of_another_game_than_the_campaigns_is_warned_about(heron: ImportedRoster) -> None:
     shown = preview(heron, load("trench-crusade"))
-    assert shown.findings[0].severity == "warning"
-    assert "of Mud and Brass, the campaign plays Trench Crusade" in shown.findings[0].message
+    assert shown.caution == "the roster is of Mud and Brass, the campaign plays Trench Crusade"
+    assert preview(sultans(), load("trench-crusade")).caution == ""
 
 
 def test_what_the_game_has_no_use_for_is_named_with_who_has_it(companion: ImportedRoster) -> None:

@@ -124,6 +124,7 @@ class ImportPreview(Struct, frozen=True):
         catalogue: the list, None when the game has none by that name.
         lines: every line of the roster, in its order.
         findings: what the reader noted, and what does not fit the campaign.
+        caution: what does not fit as a whole, in one line: a game that is not installed, or not the campaign's.
     """
 
     roster: ImportedRoster
@@ -137,6 +138,7 @@ class ImportPreview(Struct, frozen=True):
     catalogue: Catalogue | None
     lines: tuple[PreviewLine, ...]
     findings: tuple[Finding, ...] = ()
+    caution: str = ""
 
     @property
     def fighters(self) -> tuple[PreviewLine, ...]:
@@ -195,11 +197,12 @@ def preview(roster: ImportedRoster, game: Ruleset | None = None, edition: str = 
     named = game_of(roster.game_system)
     used = game or named
     findings = list(roster.findings)
+    caution = ""
     if used is None:
-        findings.insert(0, _no_game(roster))
+        what = roster.game_system or "the game, which the roster does not name,"
+        caution = f"{what} is not installed: stats and gear are kept as text"
     elif game is not None and roster.game_system and (named is None or named.id != game.id):
-        text = f"the roster is of {roster.game_system}, the campaign plays {game.title}"
-        findings.insert(0, Finding("warning", text))
+        caution = f"the roster is of {roster.game_system}, the campaign plays {game.title}"
     edition = edition_of(used, edition) if used else ""
     word = next((force.catalogue for force in roster.forces if force.catalogue), "")
     faction = used.faction_of(word) if used and word else ""
@@ -218,12 +221,8 @@ def preview(roster: ImportedRoster, game: Ruleset | None = None, edition: str = 
         catalogue=used.catalogue(faction, edition) if used and faction else None,
         lines=tuple(_line(entry, used, edition) for entry in roster.entries),
         findings=tuple(findings),
+        caution=caution,
     )
-
-
-def _no_game(roster: ImportedRoster) -> Finding:
-    what = roster.game_system or "the roster's game, which it does not name,"
-    return Finding("warning", f"{what} is not installed: stats and gear are kept as text")
 
 
 def _line(entry: ImportedEntry, game: Ruleset | None, edition: str) -> PreviewLine:

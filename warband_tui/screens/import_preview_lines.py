@@ -125,8 +125,8 @@ def _warnings(
     shown: ImportPreview, choices: Mapping[int, LineChoice], seen: Sequence[SeenBefore]
 ) -> list[str]:
     found = []
-    if not shown.installed:
-        found.append(f"{shown.game or 'its game'} is not installed: stats and gear stay text")
+    if shown.caution:
+        found.append(shown.caution)
     if seen:
         last = seen[-1]
         more = f" and {len(seen) - 1} more" if len(seen) > 1 else ""

@@ -15,7 +15,7 @@ from warband_tui.campaign.catalogues import CatalogueShelf, shelf_beside
 from warband_tui.campaign.muster import Available, Force, Recruit, available, create, force_of, set_up
 from warband_tui.dialogs.pick import Pick
 from warband_tui.errors import WarbandError
-from warband_tui.registry import ActionSpec
+from warband_tui.registry import ActionSpec, shown_key
 from warband_tui.rules.ruleset import Ruleset, edition_of
 from warband_tui.screens.base import WarbandScreen, focused_in
 from warband_tui.screens.muster_asks import ask_force, ask_game, ask_plan, ask_setting
@@ -82,7 +82,7 @@ class MusterScreen(WarbandScreen):
             "muster.warnings",
             "Warnings",
             "List all that the rules of mustering say.",
-            ("exclamation_mark",),
+            ("v",),
             "side",
         ),
         ActionSpec("muster.filter", "Filter", "Find a fighter by a few letters.", ("slash",), "go"),
@@ -178,7 +178,8 @@ class MusterScreen(WarbandScreen):
         self.query_one("#muster-about", Static).update(about)
         said = self.query_one("#muster-said", Static)
         said.set_class(bool(self._warnings), "-warning")
-        said.update(warning_text(self._warnings) if self._warnings or self.wide() else about)
+        key = shown_key(self.key_of("muster.warnings"))
+        said.update(warning_text(self._warnings, key) if self._warnings or self.wide() else about)
 
     # Where one is
 

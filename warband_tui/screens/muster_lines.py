@@ -196,10 +196,10 @@ def warning_lines(sides: Sequence[SideState]) -> list[str]:
     return found
 
 
-def warning_text(found: Sequence[str], most: int = _MOST_WARNINGS) -> Content:
-    """Return the first warnings, and how many more there are."""
-    shown = found if len(found) <= most else found[: most - 1]
+def warning_text(found: Sequence[str], key: str) -> Content:
+    """Return the first warnings, and how many more there are; `key` lists them all."""
+    shown = found if len(found) <= _MOST_WARNINGS else found[: _MOST_WARNINGS - 1]
     lines = [plain(f"! {text}") for text in shown]
     if len(found) > len(shown):
-        lines.append(plain(f"and {len(found) - len(shown)} more (! shows them)"))
+        lines.append(plain(f"and {len(found) - len(shown)} more: {key} shows them all"))
     return Content("\n").join(lines)

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual import work
 from textual.app import ComposeResult
-from textual.content import Content
 from textual.widgets import Static
 
 from warband_tui.campaign.roster_files import path_of
@@ -92,6 +91,7 @@ class ReportScreen(WarbandScreen):
         """Read the battle after the first frame."""
         self._page.focus()
         self._page.show("reading the battle ...")
+        self._say("")
         self.load()
 
     @property
@@ -139,7 +139,9 @@ class ReportScreen(WarbandScreen):
         self.actions_changed()
 
     def _say(self, text: str) -> None:
-        self.query_one("#report-said", Static).update(plain(text) if text else Content(""))
+        said = self.query_one("#report-said", Static)
+        said.display = bool(text)
+        said.update(plain(text))
 
     def disabled_reason(self, action_id: str) -> str | None:
         """Return why an action is not possible now."""
