@@ -176,7 +176,10 @@ class WarbandApp(App[None], inherit_bindings=False):
 
     async def action_do(self, action_id: str) -> None:
         """Carry out an action of the program."""
-        await run_method(self, next(spec for spec in APP_SPECS if spec.id == action_id))
+        try:
+            await run_method(self, next(spec for spec in APP_SPECS if spec.id == action_id))
+        except WarbandError as refusal:
+            self.say(str(refusal), severity="error")
 
     async def do_here(self, action_id: str) -> None:
         """Carry out an action of the present screen or of the program, or say why not."""
@@ -222,12 +225,7 @@ class WarbandApp(App[None], inherit_bindings=False):
         """Go to a campaign, warband or battle by its name."""
         from warband_tui.screens.jump import jump_dialog, jump_to
 
-        try:
-            dialog = jump_dialog(self.services)
-        except WarbandError as error:
-            self.say(str(error), severity="error")
-        else:
-            self.push_screen(dialog, lambda place: jump_to(self, place))
+        self.push_screen(jump_dialog(self.services), lambda place: jump_to(self, place))
 
     def action_messages(self) -> None:
         """Read again what was said, the latest first."""

@@ -12,6 +12,7 @@ from tests.screens.driving import drawn, idle, rows, running, shows, toasts
 from tests.screens.library import battle, fill
 from warband_tui.app import WarbandApp
 from warband_tui.campaign.shelf import found_campaign
+from warband_tui.errors import WarbandError
 from warband_tui.screens.home import HomeScreen
 from warband_tui.services import Services
 from warband_tui.store.queries import Queries
@@ -105,6 +106,47 @@ async def test_names_are_shown_as_they_are_and_never_run(services: Services) -> 
         assert "[red]Bob[/] [2J <b>=1+1" in drawn(app)
         await pilot.press("escape")
         assert app.is_running
+
+
+async def test_a_double_click_opens_and_one_click_moves_the_cursor(
+    services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fill(services)
+    opened: list[int] = []
+    monkeypatch.setattr(WarbandApp, "open_campaign", lambda _, campaign_id: opened.append(campaign_id))
+    async with running(services) as (app, pilot):
+        await pilot.click("#home-list", offset=(5, 4))
+        await pilot.pause()
+        assert rows(app).current == "c1"
+        assert opened == []
+        await pilot.click("#home-list", offset=(5, 4), times=2)
+        await pilot.pause()
+        assert opened == [1]
+
+
+async def test_a_refusal_on_the_way_is_told_and_nothing_falls(
+    services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fill(services)
+
+    def refuse(_: WarbandApp, battle_id: int) -> None:
+        raise WarbandError(f"battle {battle_id} is of a game that is not installed")
+
+    monkeypatch.setattr(WarbandApp, "open_battle", refuse)
+    async with running(services) as (app, pilot):
+        await pilot.press("enter")
+        await pilot.pause()
+        assert toasts(app) == ["battle 2 is of a game that is not installed"]
+        assert shows(app, HomeScreen)
+
+
+async def test_the_cursor_stays_beside_what_was_put_away(services: Services) -> None:
+    fill(services)
+    async with running(services) as (app, pilot):
+        rows(app).select("b3")
+        await pilot.press("a")
+        await idle(app, pilot)
+        assert rows(app).current == "b1"
 
 
 async def test_putting_away_is_undone_and_done_again(services: Services) -> None:

@@ -13,6 +13,7 @@ from textual.binding import Binding, BindingsMap
 from textual.screen import Screen
 from textual.widget import Widget
 
+from warband_tui.errors import WarbandError
 from warband_tui.registry import APP_SPECS, ActionSpec, Bound, Rebinding, bind, shown_key
 from warband_tui.services import Services
 from warband_tui.widgets.footer import Key, KeyBar
@@ -150,7 +151,10 @@ class WarbandScreen(Screen[None]):
             self.shell.say(reason, severity="warning")
             return
         spec = next(spec for spec in self.SPECS if spec.id == action_id)
-        await run_method(self, spec)
+        try:
+            await run_method(self, spec)
+        except WarbandError as refusal:
+            self.shell.say(str(refusal), severity="error")
 
     def go_back(self) -> bool:
         """Step back inside the screen, if it has a step to take back; the program asks before it leaves."""

@@ -335,10 +335,10 @@ class HomeScreen(WarbandScreen):
 
     # Messages
 
-    def on_filter_list_chosen(self, message: FilterList.Chosen) -> None:
+    async def on_filter_list_chosen(self, message: FilterList.Chosen) -> None:
         """Open what was chosen."""
         message.stop()
-        self.action_open()
+        await self.action_do("home.open")
 
     def on_filter_list_moved(self, message: FilterList.Moved) -> None:
         """Tell about the row under the cursor."""

@@ -29,6 +29,11 @@ class TooSmall(ModalScreen[None]):
         """Draw the request."""
         yield Static("", id="too-small-text", markup=False)
 
+    def on_screen_resume(self) -> None:
+        """Go if there was room again while something else was on top."""
+        if not is_too_small(self.app.size):
+            self.dismiss()
+
     def on_resize(self, event: Resize) -> None:
         """Say how much room there is."""
         here, need = event.size, LEAST

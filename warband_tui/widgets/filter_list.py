@@ -187,7 +187,7 @@ class FilterList(Vertical):
         return tuple(found.id for found, _ in self._shown if isinstance(found, Row))
 
     def show(self, lines: Sequence[Line], *, current: str = "") -> None:
-        """Show other rows; the cursor goes to `current`, else stays on its row, else goes to the first."""
+        """Show other rows; the cursor goes to `current`, else stays on its row or beside it."""
         wanted = current or self.current
         self._lines = tuple(
             Row(found.id, tuple(map(clean, found.cells)), found.search, found.dim)
@@ -210,8 +210,9 @@ class FilterList(Vertical):
                 self._rows.highlighted = i
 
     def _draw(self, wanted: str) -> None:
-        self._shown = list(filtered(self._lines, self.filter_text))
         rows = self._rows
+        before = rows.highlighted or 0
+        self._shown = list(filtered(self._lines, self.filter_text))
         prompts = self._prompts()
         rows.set_options(
             Option(prompt, disabled=not isinstance(found, Row))
@@ -221,7 +222,12 @@ class FilterList(Vertical):
             told = "nothing matches; Esc clears the filter" if self.filter_text else self._empty
             rows.add_option(Option(Content(clean(told)), disabled=True))
         places = {found.id: i for i, (found, _) in enumerate(self._shown) if isinstance(found, Row)}
-        rows.highlighted = places.get(wanted, min(places.values(), default=None))
+        if wanted and wanted not in places and not self.filter_text:
+            # The row under the cursor has gone: the cursor stays where it was, on its neighbour.
+            near = min(places.values(), key=lambda i: (abs(i - before), i), default=None)
+            rows.highlighted = near
+        else:
+            rows.highlighted = places.get(wanted, min(places.values(), default=None))
         self._tell()
 
     def _prompts(self) -> list[Content]:
