@@ -56,8 +56,8 @@ class Table:
         columns = {"warband": "id", "fighter": "warband_id", "item": "warband_id"}
         return {
             table: self.pen.library.rows(
-                f"SELECT * FROM {table} WHERE {column} = ? ORDER BY id",
-                (self.warband,),  # noqa: S608 (ours)
+                f"SELECT * FROM {table} WHERE {column} = ? ORDER BY id",  # noqa: S608 (ours)
+                (self.warband,),
             )
             for table, column in columns.items()
         }

@@ -13,8 +13,7 @@ from msgspec.structs import replace
 
 from warband_tui.campaign.catalogues import CatalogueShelf
 from warband_tui.campaign.kept import Money
-from warband_tui.campaign.roster_sheet import key_of
-from warband_tui.campaign.rosters import Roster, read_roster
+from warband_tui.campaign.rosters import Roster, key_of, read_roster
 from warband_tui.errors import WarbandError
 from warband_tui.rules.legality import NEW_FIGHTER, check
 from warband_tui.rules.roster_view import RosterView, Verdict

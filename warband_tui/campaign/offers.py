@@ -11,7 +11,7 @@ from warband_tui.campaign.roster_sheet import short_money
 from warband_tui.campaign.rosters import Roster
 from warband_tui.rules.catalogue import Catalogue, Item, Profile
 from warband_tui.rules.costs import price_of, upgrade_cost
-from warband_tui.rules.legality import check, price, why_not
+from warband_tui.rules.legality import NEW_FIGHTER, check, price, why_not
 from warband_tui.rules.roster_view import Buy, Hire, Verdict
 
 
@@ -75,6 +75,13 @@ def offers(roster: Roster, fighter_id: int | None = None) -> tuple[Offer, ...]:
     return (*found, *(offer for _, offer in entries))
 
 
+def _reasons(verdicts: list[Verdict], severity: str, buyer: int | None) -> tuple[str, ...]:
+    """Return what speaks against an offer; whom it is about only where it is not the buyer."""
+    found = (one for one in verdicts if one.severity == severity)
+    about = {str(buyer), NEW_FIGHTER}
+    return tuple(one.reason if one.subject in about else told(one) for one in found)
+
+
 def _fits(profile: Profile, catalogue: Catalogue) -> bool:
     serves = not profile.alignments or not catalogue.alignment or catalogue.alignment in profile.alignments
     return serves and not profile.variant_only
@@ -93,8 +100,8 @@ def _profile(profile: Profile, roster: Roster, catalogue: Catalogue, before: lis
         group="Hire",
         cost=cost,
         cost_text=short_money(cost, roster),
-        why_not=tuple(told(one) for one in against if one.severity == "error"),
-        warnings=tuple(told(one) for one in against if one.severity == "warning"),
+        why_not=_reasons(against, "error", None),
+        warnings=_reasons(against, "warning", None),
         owned=number,
         most=profile.max,
         stats=tuple((labels.get(name, name), str(value)) for name, value in profile.stats.items()),
@@ -120,8 +127,8 @@ def _upgrades(roster: Roster, catalogue: Catalogue, fighter_id: int) -> list[Off
                 group=f"Upgrades of {view.name}",
                 cost=cost,
                 cost_text=short_money(cost, roster),
-                why_not=tuple(told(one) for one in against if one.severity == "error"),
-                warnings=tuple(told(one) for one in against if one.severity == "warning"),
+                why_not=_reasons(against, "error", fighter_id),
+                warnings=_reasons(against, "warning", fighter_id),
                 owned=int(has),
                 most=1,
                 keywords=upgrade.keywords,
@@ -162,8 +169,8 @@ def _item(
         group=_KINDS[item.kind],
         cost=listed or {},
         cost_text="?" if listed is None else short_money(listed, roster),
-        why_not=tuple(told(one) for one in against if one.severity == "error"),
-        warnings=tuple(told(one) for one in against if one.severity == "warning"),
+        why_not=_reasons(against, "error", fighter_id),
+        warnings=_reasons(against, "warning", fighter_id),
         owned=things.count(item.id),
         most=entry.limit if entry else None,
         stats=tuple(stats),

@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from warband_tui.campaign.rosters import Roster
+from warband_tui.campaign.rosters import Roster, key_of
 from warband_tui.rules.costs import total
 from warband_tui.rules.kit import bearer_of
 from warband_tui.rules.limits import ByGame, CostLimit, ModelsLimit
 
 
 class LimitLine(Struct, frozen=True, kw_only=True):
-    """One figure with its bounds; `most` None: no upper one."""
+    """One figure with its bounds; `most` None: no upper one. `allowed`: the player has allowed the breach.
+
+    `spends` marks money, of which it is told what is left.
+    """
 
     id: str
     noun: str
@@ -21,6 +25,8 @@ class LimitLine(Struct, frozen=True, kw_only=True):
     least: int = 0
     most: int | None = None
     rule: str = ""
+    allowed: bool = False
+    spends: bool = False
 
     @property
     def broken(self) -> bool:
@@ -32,7 +38,10 @@ class LimitLine(Struct, frozen=True, kw_only=True):
         """The figure in words: `ELITE 4/6`, `models 3, at least 6`."""
         if self.used < self.least:
             return f"{self.noun} {self.used} of at least {self.least}"
-        return f"{self.noun} {self.used}" if self.most is None else f"{self.noun} {self.used}/{self.most}"
+        if self.most is None:
+            return f"{self.noun} {self.used}"
+        left = f", {self.most - self.used} left" if self.spends else ""
+        return f"{self.noun} {self.used}/{self.most}{left}"
 
 
 def limit_lines(roster: Roster) -> tuple[LimitLine, ...]:
@@ -45,7 +54,9 @@ def limit_lines(roster: Roster) -> tuple[LimitLine, ...]:
         other = told.setdefault(one.noun, one)
         if one is not other:
             told[one.noun] = _narrower(other, one)
-    return tuple(told.values())
+    allowed = {one.code for one in roster.verdicts if key_of(one) in roster.details.allowed}
+    allowed |= {code.replace("budget-", "money-", 1) for code in allowed}
+    return tuple(replace(one, allowed=bool({one.id, f"{one.id}-min"} & allowed)) for one in told.values())
 
 
 def _narrower(one: LimitLine, other: LimitLine) -> LimitLine:
@@ -69,7 +80,11 @@ def _money(roster: Roster) -> Iterator[LimitLine]:
         most = used + left[currency]
         if used or most:
             yield LimitLine(
-                id=f"money-{currency}", noun=roster.prices.currency_name(currency), used=used, most=most
+                id=f"money-{currency}",
+                noun=roster.prices.currency_name(currency),
+                used=used,
+                most=most,
+                spends=True,
             )
 
 

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from warband_tui.campaign.kept import FighterDetails, Money, kept, names_in
 from warband_tui.campaign.roster_limits import LimitLine, limit_lines
-from warband_tui.campaign.rosters import ON_ROSTER, Roster, owned
+from warband_tui.campaign.rosters import ON_ROSTER, Roster, key_of, owned
 from warband_tui.rules.costs import added, cost_lines
 from warband_tui.rules.kit import bearer_of
 from warband_tui.rules.loadout import loadout_of
@@ -112,7 +112,9 @@ class RosterSheet(Struct, frozen=True, kw_only=True):
         if not self.has_list:
             return "not checked"
         parts = [_count(self.errors, "breach", "breaches"), _count(self.warnings, "warning", "warnings")]
-        return " · ".join(part for part in parts if part) or "legal"
+        allowed = sum(bool(one.allowed) for one in self.findings)
+        legal = f"legal, {allowed} allowed" if allowed else "legal"
+        return " · ".join(part for part in parts if part) or legal
 
     def fighter(self, fighter_id: int) -> FighterLine | None:
         """Return one fighter, one that is gone too; None if there is none."""
@@ -150,11 +152,6 @@ def sheet_of(roster: Roster) -> RosterSheet:
         limits=limit_lines(roster),
         findings=findings,
     )
-
-
-def key_of(verdict: Verdict) -> str:
-    """Return what a breach of this extent is known by: one that was allowed is told again when it grows."""
-    return f"{verdict.code}:{verdict.subject}:{verdict.excess}"
 
 
 def short_money(money: Money, roster: Roster) -> str:

@@ -228,6 +228,11 @@ def owned(item: ItemView) -> OwnedItem:
     return OwnedItem(id=details.id or item.name, name=item.name, cost=cost, found=details.found)
 
 
+def key_of(verdict: Verdict) -> str:
+    """Return what a breach of this extent is known by: one that was allowed is told again when it grows."""
+    return f"{verdict.code}:{verdict.subject}:{verdict.excess}"
+
+
 def _simple(name: str) -> str:
     return "".join(letter for letter in name.casefold() if letter.isalnum())
 

@@ -1,0 +1,72 @@
+"""What can be done on the roster screen."""
+
+from __future__ import annotations
+
+from warband_tui.registry import ActionSpec
+
+SPECS = (
+    ActionSpec(
+        "warband.enter",
+        "Take",
+        "In the list: hire or buy what the cursor is on. On the roster: choose kit for the fighter.",
+        ("enter",),
+        "buy",
+        primary=True,
+        undo="undoable",
+    ),
+    ActionSpec("warband.hire", "Hire", "Go to the fighters that can be hired.", ("n",), "buy", primary=True),
+    ActionSpec(
+        "warband.equip",
+        "Equip",
+        "Go to the kit that the fighter under the cursor can have; on the stash, to kit for the stash.",
+        ("e",),
+        "buy",
+    ),
+    ActionSpec(
+        "warband.copy",
+        "Copy",
+        "Hire another fighter like the one under the cursor, with its bought kit.",
+        ("c",),
+        "buy",
+        primary=True,
+        undo="undoable",
+    ),
+    ActionSpec(
+        "warband.allow",
+        "Allow",
+        "Do what was refused last all the same, for a reason that the ledger keeps.",
+        ("a",),
+        "buy",
+        undo="undoable",
+    ),
+    ActionSpec(
+        "warband.remove",
+        "Remove",
+        "Take the fighter off the roster, or give the thing back, for all that it cost.",
+        ("x", "delete"),
+        "roster",
+        primary=True,
+        undo="undoable",
+    ),
+    ActionSpec("warband.undo", "Undo", "Take the last act on this warband back.", ("u",), "roster", primary=True),
+    ActionSpec("warband.redo", "Redo", "Do again what was undone last.", ("ctrl+r",), "roster"),
+    ActionSpec("warband.other", "List", "Change between the roster and the list of what can be had.", ("tab",), "go", primary=True),
+    ActionSpec("warband.filter", "Filter", "Find by a few letters, in the list or on the roster.", ("slash",), "go"),
+    ActionSpec("warband.unfold", "Unfold", "Show the kit of the fighter line by line, or hide it.", ("space",), "go"),
+    ActionSpec("warband.findings", "Findings", "List everything there is to say about the roster.", ("f",), "go"),
+    ActionSpec("warband.history", "History", "List all that was done to this warband.", ("L",), "go"),
+    ActionSpec("warband.rename", "Rename", "Give the fighter under the cursor a name.", ("r",), "fighter", undo="undoable"),
+    ActionSpec("warband.note", "Note", "Write a note about the fighter under the cursor.", ("w",), "fighter", undo="undoable"),
+    ActionSpec("warband.promote", "Promote", "Promote the fighter, or take its promotion back.", ("p",), "fighter", undo="undoable"),
+    ActionSpec("warband.home", "At home", "Leave the fighter at home, or take it into the field again.", ("v",), "fighter", undo="undoable"),
+    ActionSpec("warband.fate", "Fate", "Retire the fighter, bury it, or bring it back.", ("d",), "fighter", undo="undoable"),
+    ActionSpec("warband.models", "Models", "Say how many models the line stands for.", ("M",), "fighter", undo="undoable"),
+    ActionSpec("warband.up", "Move up", "Move the fighter up the roster.", ("shift+up", "K"), "fighter", undo="undoable"),
+    ActionSpec("warband.down", "Move down", "Move the fighter down the roster.", ("shift+down", "J"), "fighter", undo="undoable"),
+    ActionSpec("warband.stash", "Stash", "Put a thing into the stash.", ("s",), "kit", undo="undoable"),
+    ActionSpec("warband.give", "Give", "Give a thing to a fighter.", ("t",), "kit", undo="undoable"),
+    ActionSpec("warband.sell", "Sell", "Sell a thing for a price that you say, half of it at first.", ("S",), "kit", undo="undoable"),
+    ActionSpec("warband.pay", "Money", "Write income or an expense into the treasury.", ("m",), "warband", undo="undoable"),
+    ActionSpec("warband.edit", "Edit", "Change name, faction, variant, player, budget, game or notes of the warband.", ("E",), "warband", undo="undoable"),
+    ActionSpec("warband.export", "Export", "Save the roster as text, Markdown, a web page or more.", ("P",), "warband"),
+)  # fmt: skip
