@@ -48,7 +48,7 @@ async def test_a_break_point_that_is_reached_says_so_in_words(tmp_path: Path) ->
         act(session, do="lose", unit="a2")
 
     async with table(tmp_path, before=broken) as t:
-        assert "! losses ██ 2 of 2 REACHED" in t.heads
+        assert "losses ██  ! 2 of 2 REACHED" in t.heads
 
 
 async def test_blood_is_one_key_and_a_capital_takes_it_away(tmp_path: Path) -> None:
@@ -209,6 +209,10 @@ async def test_finishing_names_the_winner_and_opens_the_report(
         assert (t.session.state.ended, t.session.state.winner) == ("agreed", "B")
         assert reports == [t.screen.battle_id]
         assert "over" in t.panel
+        aftermaths: list[int] = []
+        monkeypatch.setattr(t.app, "open_aftermath", aftermaths.append)
+        await t.press("A")
+        assert aftermaths == reports
         await t.press("u")
         assert t.session.state.ended == ""
 

@@ -118,10 +118,10 @@ def battle_view(
         losses: how units left the table, by unit.
     """
     monitors = ruleset.monitors(state)
-    edition = next((e.title for e in ruleset.editions if e.id == state.edition), state.edition)
-    game = ruleset.title if edition.startswith(ruleset.title) else f"{ruleset.title} {edition}".strip()
+    # The battle's name comes last: that is where one is.
+    game = f"{ruleset.title} {state.edition}"
     return BattleView(
-        path=tuple(part for part in (heading.campaign, heading.name, game) if part),
+        path=tuple(part for part in (heading.campaign or game, heading.name) if part),
         standing=_standing(ruleset, state),
         sides=tuple(_side(ruleset, state, side, monitors) for side in state.sides.values()),
         rows=tuple(
@@ -148,7 +148,7 @@ def unit_row(ruleset: Ruleset, state: BattleState, unit: Unit, losses: Mapping[s
         words=_words(ruleset, unit.conditions),
         role=line.role,
         weapons=line.weapons,
-        stats=line.stats,
+        stats=tuple((short, value.removesuffix(".0")) for short, value in line.stats),
         engaged=foes,
         loss="" if unit.in_play else _told(ruleset, losses.get(unit.id)),
     )
@@ -205,14 +205,13 @@ def _standing(ruleset: Ruleset, state: BattleState) -> str:
     noun = ruleset.nouns.turn.capitalize()
     limit = f" of {state.turns}" if state.turns is not None else ""
     turn = f"{noun} {state.turn}{limit}" if state.turn else f"before {noun.lower()} 1"
-    phase = "" if state.phase in {"", "setup"} else state.phase
+    phase = "" if state.phase in {"", "setup", ruleset.nouns.activation} else state.phase
     return " · ".join(part for part in (turn, phase, _go(state)) if part)
 
 
 def _go(state: BattleState) -> str:
     if state.active:
-        unit = state.unit(state.active)
-        return f"{state.side(unit.side).name}: {unit.name} acts"
+        return f"{state.unit(state.active).name} acts"
     if state.to_act in state.sides and state.turn:
         return f"{state.side(state.to_act).name} to act"
     return "everybody has acted" if state.turn else ""

@@ -137,6 +137,10 @@ class Preparation:
         }
         return tuple(found.get(field.kind, ()))
 
+    def weapons(self) -> tuple[Candidate, ...]:
+        """Return the weapons that the action may be done with."""
+        return tuple(w for w in self.option.weapons if w.allowed) if self.option and self.weapon_field else ()
+
     def likely_target(self) -> str:
         """Return the target to offer first: in contact, then the last one, then the first that may be."""
         allowed = [t.value for t in self.targets() if t.allowed]
@@ -360,10 +364,8 @@ class Preparation:
     def _recall(self) -> None:
         """Offer the weapon that the unit used last for this, else the first that it may use."""
         field = self.weapon_field
-        if field is None or self.option is None or self.values.get(field.name):
-            return
-        allowed = [w.value for w in self.option.weapons if w.allowed]
-        if not allowed:
+        allowed = [w.value for w in self.weapons()]
+        if field is None or not allowed or self.values.get(field.name):
             return
         do = tag_of(self.definition.action)
         for entry in lately(self.session):

@@ -236,6 +236,8 @@ class BattleScreen(LogActs, BattleActs, WarbandScreen):
             return "nothing has been done yet"
         if action_id == "battle.redo" and not self.session.battle.can_redo:
             return "nothing has been undone"
+        if action_id == "battle.aftermath" and not self.session.state.ended:
+            return "the battle is not over yet"
         return None
 
     # Keys and clicks

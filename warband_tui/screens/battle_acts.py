@@ -176,7 +176,9 @@ class BattleActs(_Base):
         elif kind == "menu":
             (self.action_act if rest == "act" else self.action_states)()
         elif kind == "do":
-            (self.action_lose if rest == "lose" else self.action_report)()
+            {"lose": self.action_lose, "report": self.action_report, "aftermath": self.action_aftermath}[
+                rest
+            ]()
 
     # Actions of the registry
 
@@ -322,3 +324,7 @@ class BattleActs(_Base):
     def action_report(self) -> None:
         """Open the report."""
         self.shell.open_report(self.battle_id)
+
+    def action_aftermath(self) -> None:
+        """Open what the campaign asks for after the battle."""
+        self.shell.open_aftermath(self.battle_id)

@@ -34,7 +34,9 @@ def idle_lines(scene: Scene, width: int, most: int) -> list[Line]:
         return [(Span("  nobody is on the table", "dim"),)]
     if scene.view.ended:
         told = f"  The battle is over: {scene.view.ended}."
-        after = [Span("  P", "key", "do:report"), Span(" report   "), Span("u", "key"), Span(" undo")]
+        after = [Span("  P", "key", "do:report"), Span(" report   ", "", "do:report")]
+        after += [Span("A", "key", "do:aftermath"), Span(" aftermath   ", "", "do:aftermath")]
+        after += [Span("u", "key"), Span(" takes it back")]
         return [*unit_lines(row, width), (Span(told, "strong"),), tuple(after)]
     side = scene.view.side(row.side)
     options = scene.options()

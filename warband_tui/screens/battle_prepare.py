@@ -94,7 +94,7 @@ class PrepareMode:
             keys = [Key("key:enter", "Enter", "take the one offered"), Key("key:down", "↓", "next one")]
         else:
             keys = [Key("key:r", "r", "roll")] if self.prep.want else [Key("key:enter", "Enter", "do it")]
-            if self.prep.weapon_field:
+            if len(self.prep.weapons()) > 1:
                 keys.append(Key("key:tab", "Tab", "weapon"))
             if self.prep.choices:
                 keys.append(Key("key:plus", "+/-", "choose"))
@@ -180,6 +180,8 @@ class PrepareMode:
 
     def _press_preparing(self, key: str, character: str | None) -> None:
         field = next((f for f in self.prep.fields if self._letters.get(f.name) == character), None)
+        if self.prep.dice:
+            field = None
         steps = {"plus": 1, "equals_sign": 1, "right": 1, "minus": -1, "left": -1}
         if character and character.isdigit():
             self._digit(character)

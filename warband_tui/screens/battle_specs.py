@@ -101,6 +101,7 @@ BATTLE_SPECS: tuple[ActionSpec, ...] = (
     ActionSpec(
         "battle.finish", "Finish", "End the battle and say who won.", ("F",), "battle", undo="undoable"
     ),
+    ActionSpec("battle.aftermath", "Aftermath", "See to what the campaign asks for now.", ("A",), "battle"),
     ActionSpec("battle.report", "Report", "Open the battle report.", ("P",), "battle"),
 )
 """The footer shows the primary ones."""

@@ -10,7 +10,6 @@ from warband_tui.campaign.battle_view import CounterView, UnitRow
 from warband_tui.rules.ruleset import Option
 from warband_tui.widgets.lines import Line, LinesView, Span, cut, fit, spread, width_of
 from warband_tui.widgets.odds_panel import flowed
-from warband_tui.widgets.pips import counter_span
 
 STAGES = {"ready": "ready", "acting": "acting", "done": "has acted", "out": "out"}
 
@@ -104,12 +103,13 @@ def listed_offers(offers: Sequence[Offer], width: int) -> list[Line]:
         option, link = offer.option, f"offer:{offer.index}"
         look = "" if option.allowed else "out"
         label = fit(option.label, min(widest, width // 2))
-        told = option.help if option.allowed else f"✗ {option.why}"
+        told = cut(option.help if option.allowed else option.why, max(0, width - len(label) - 9))
         lines.append(
             (
                 Span(f"  {offer.key or ' '} ", "key" if option.allowed else "out", link),
                 Span(f"{label}  ", look, link),
-                Span(cut(told, max(0, width - len(label) - 7)), "dim" if option.allowed else "warn", link),
+                Span("" if option.allowed else "✗ ", "warn", link),
+                Span(told, "dim", link),
             )
         )
     return lines
@@ -128,15 +128,20 @@ def book_line(row: UnitRow, counters: Sequence[tuple[str, CounterView]], width: 
         pieces.append(
             [
                 Span(key, "key", f"counter:{counter.id}:1"),
-                Span(f" {counter.label} ", "", f"counter:{counter.id}:1"),
-                counter_span(counter),
+                Span(f" {words(counter)} ", "", f"counter:{counter.id}:1"),
+                Span(str(counter.value), "harm" if counter.harm and counter.value else "strong"),
                 Span(" -", "key", f"counter:{counter.id}:-1"),
             ]
         )
     state = " ".join(word.text for word in row.words)
     pieces.append([Span("z", "key", "menu:states"), Span(f" {state or 'states'}", "warn" if state else "")])
     pieces.append([Span("x", "key", "do:lose"), Span(" out")])
-    return flowed(pieces, width, lead="  ")[0]
+    return flowed(pieces, width, lead="  ", gap="  ")[0]
+
+
+def words(counter: CounterView) -> str:
+    """Return a counter's name, its short one where the name is long."""
+    return counter.label if len(counter.label) <= 10 or len(counter.short) < 2 else counter.short
 
 
 def menu_lines(title: str, items: Sequence[MenuItem], at: int, width: int) -> list[Line]:
@@ -159,8 +164,10 @@ def menu_lines(title: str, items: Sequence[MenuItem], at: int, width: int) -> li
             Span("  ", back, link),
         ]
         room = width - width_of(spans) - len(shown) - 1
-        note = f"✗ {item.why}" if item.why else item.note
-        spans.append(Span(fit(note, room), f"{back} {'warn' if item.why else 'dim'}", link))
+        if item.why:
+            spans.append(Span("✗ ", f"{back} warn", link))
+            room -= 2
+        spans.append(Span(fit(item.why or item.note, room), f"{back} dim", link))
         spans.append(Span(f"{shown} ", f"{back} mark", link))
         lines.append(tuple(spans))
     return lines

@@ -25,16 +25,19 @@ def monitor_spans(monitor: Monitor, *, cells: int = WIDEST, brief: bool = False)
     figures = f"{monitor.value} of {monitor.limit}"
     bar = meter(monitor.value, monitor.limit, cells)
     if monitor.alarm:
-        word = monitor.text or "REACHED"
-        return (Span(f" ! {monitor.label} {bar} {figures} {word} ", "alarm"), *_chance(monitor))
+        told = Span(f" ! {figures} REACHED ", "alarm")
+        return (Span(f"{monitor.label} "), Span(f"{bar} ", "harm"), told, *_chance(monitor), *_text(monitor))
     look = "warn" if monitor.warn else "harm" if monitor.value else "dim"
-    more = monitor.text or _more(monitor)
     spans = [Span(f"{monitor.label} "), Span(bar, look), Span(f" {figures}", "strong")]
-    if more:
+    if more := _more(monitor):
         spans.append(Span(f" · {more}", "warn" if monitor.warn else "dim"))
     if not brief:
         spans += _chance(monitor)
-    return tuple(spans)
+    return (*spans, *_text(monitor))
+
+
+def _text(monitor: Monitor) -> Line:
+    return (Span(f" · {monitor.text}", "dim"),) if monitor.text else ()
 
 
 def _more(monitor: Monitor) -> str:

@@ -17,10 +17,16 @@ from warband_tui.widgets.lines import Line, LinesView, Span, cut, fit
 MARK_WIDTH = 6
 
 
-def wrapped(text: str, width: int, last: int = 0) -> list[str]:
-    """Break text between words into pieces of at most `width` cells; the last one leaves `last` cells free."""
+def told_rules(rules: Sequence[str]) -> str:
+    """Return the last two rules, which say most about the entry, and how many there are besides."""
+    more = f"+{len(rules) - 2} " if len(rules) > 2 else ""
+    return more + " ".join(rules[-2:])
+
+
+def wrapped(text: str, width: int) -> list[str]:
+    """Break text between words into pieces of at most `width` cells."""
     text = clean(text)
-    if text.isascii() and len(text) <= width - last:
+    if text.isascii() and len(text) <= width:
         return [text]
     pieces: list[str] = []
     piece = ""
@@ -37,8 +43,6 @@ def wrapped(text: str, width: int, last: int = 0) -> list[str]:
             word = word[len(head) :]
         piece = word
     pieces.append(piece)
-    if last and cell_len(pieces[-1]) > width - last:
-        pieces.append("")
     return pieces
 
 
@@ -48,8 +52,7 @@ def entry_lines(line: LogLine, width: int, *, cursor: bool = False, newest: bool
     look = f"{back} out" if line.undone else f"{back} strong" if newest or line.turn else back
     link = f"entry:{line.seq}"
     star = "★" if line.starred else " "
-    rules = " ".join(line.rules) if width >= 70 else ""
-    rules = cut(rules, max(0, width // 3))
+    rules = told_rules(line.rules) if width >= 70 else ""
     prefix = MARK_WIDTH + 3
     text = line.text
     if line.override:
@@ -57,7 +60,10 @@ def entry_lines(line: LogLine, width: int, *, cursor: bool = False, newest: bool
     if line.waiting:
         text = f"undone: {text}"
     room = width - prefix - 1
-    pieces = wrapped(text, room, cell_len(rules) + 2 if rules else 0)
+    pieces = wrapped(text, room)
+    if cell_len(pieces[-1]) + cell_len(rules) + 2 > room:
+        # Not worth a line of their own: the entry names all of them when it is opened.
+        rules = ""
     lines: list[Line] = []
     for i, piece in enumerate(pieces):
         head = f"{fit(line.mark, MARK_WIDTH):>{MARK_WIDTH}}" if i == 0 else " " * MARK_WIDTH

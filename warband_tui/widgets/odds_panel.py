@@ -53,7 +53,7 @@ def flowed(pieces: list[list[Span]], width: int, *, lead: str = "  ", gap: str =
     lines: list[Line] = []
     line: list[Span] = []
     for piece in pieces:
-        if line and width_of(line) + len(gap) + width_of(piece) > width:
+        if line and width_of(line) + len(gap) + width_of(piece) > width - len(lead):
             lines.append(tuple(line))
             line = []
         if line:

@@ -36,7 +36,7 @@ def title_line(prep: Preparation, width: int) -> Line:
         used = prep.values.get(weapon.name, "")
         label = next((w.label for w in prep.option.weapons if w.value == used), used)
         spans.append(Span(f" · {label}", "", "weapon"))
-        if len([w for w in prep.option.weapons if w.allowed]) > 1:
+        if len(prep.weapons()) > 1 and not prep.dice:
             spans += [Span("  Tab", "key", "weapon"), Span(" other weapon", "dim", "weapon")]
     right = [Span("q", "key", "leave"), Span(" cancel ", "dim", "leave")]
     return spread(spans, right, width)
@@ -150,7 +150,8 @@ def prepare_lines(
     if odds is not None:
         lines += odds_lines(odds, width, taken=prep.way_taken(odds), brief=bool(prep.dice))
     lines += [choice_line(c, width, selected=i == at) for i, c in enumerate(prep.choices)]
-    lines += field_lines(prep, letters, width, selected=selected)
+    if not prep.dice:
+        lines += field_lines(prep, letters, width, selected=selected)
     if prep.want is not None:
         want = prep.want
         lines.append(

@@ -59,7 +59,7 @@ def unit_cell(
     link = f"unit:{row.id}"
     back = "acting" if row.stage == "acting" else "cursor" if cursor else ""
     look = " ".join(part for part in (back, {"done": "rest", "out": "out"}.get(row.stage, "")) if part)
-    first = Span("▌" if cursor else " ", f"{back} key" if back != "acting" else back, link)
+    first = Span("▌", "cursor key", link) if cursor else Span(" ", back, link)
     if hint is None:
         stage = Span(f"{GLYPHS[row.stage]} ", f"{look} good" if row.stage == "done" else look, link)
     else:
@@ -107,7 +107,9 @@ def head_lines(side: SideView, width: int, *, brief: bool) -> list[Line]:
     """Return a side's head: who, how many are up, losses against the break point."""
     chip = f" ▸ {side.name.upper()} " if side.to_act else f" {side.name.upper()} "
     name = Span(chip, "acting" if side.to_act else "strong")
-    who = [name, Span(f" {side.player}" if side.player else "", "dim")]
+    who = [name]
+    if side.player and name.width + len(side.player) + 18 <= width:
+        who.append(Span(f" {side.player}", "dim"))
     who += [Span(f" {word.text}", "alarm" if word.harm else "warn") for word in side.words]
     right = [Span(f"{side.up}/{side.fielded} up", "strong" if side.up < side.fielded else "")]
     for counter in side.counters:
