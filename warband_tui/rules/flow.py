@@ -28,7 +28,7 @@ class Flow:
         if state.has_acted(unit):
             return Refused(f"{unit.name} has been activated this turn", self.once)
         if state.active and state.unit(state.active).side == unit.side:
-            if self.together(state.unit(state.active), unit):
+            if self.together(state, state.unit(state.active), unit):
                 return None
             return Refused(f"{state.unit(state.active).name} is still acting: end that first", self.alternate)
         expected = self.next_side(state)
@@ -36,9 +36,9 @@ class Flow:
             return Refused(f"it is {state.side(expected).name}'s go", self.alternate)
         return None
 
-    def together(self, unit: Unit, other: Unit) -> bool:
+    def together(self, state: BattleState, unit: Unit, other: Unit) -> bool:
         """Whether two units of a side may be activated together."""
-        del unit, other
+        del state, unit, other
         return False
 
     def next_side(self, state: BattleState) -> str:
@@ -76,7 +76,7 @@ class Flow:
         if refusal:
             res.need(False, refusal.why, *refusal.rules)
         for other in self._open(res.state):
-            if other.side != unit.side or not (other.acting and self.together(other, unit)):
+            if other.side != unit.side or not (other.acting and self.together(res.state, other, unit)):
                 res.emit(ActivationEnded(other.id))
         if res.state.turn == 0:
             res.emit(TurnBegan(1, unit.side))

@@ -15,10 +15,13 @@ from warband_tui.rules.state import BattleState, Unit
 class FireteamFlow(Flow):
     """Alternating activations, in which the two models of a Fireteam may act together."""
 
-    def together(self, unit: Unit, other: Unit) -> bool:
-        """Whether two models are one Fireteam (FIRETEAM, TC-KEY-1)."""
+    def together(self, state: BattleState, unit: Unit, other: Unit) -> bool:
+        """Whether two models are one Fireteam: exactly two act together (FIRETEAM, TC-KEY-1)."""
         team = profile_of(unit).fireteam
-        return bool(team) and unit.side == other.side and profile_of(other).fireteam == team
+        if not team or unit.side != other.side or profile_of(other).fireteam != team:
+            return False
+        acting = {u.id for u in state.of_side(unit.side) if u.acting}
+        return len(acting | {unit.id, other.id}) <= 2
 
     def interruption(self, state: BattleState, unit: Unit) -> Refusal | None:
         """Return what ends a model's activation: leaving the table or, by edition, going Down (TC-DWN-1)."""

@@ -22,7 +22,7 @@ from warband_tui.rules.games.trench_crusade.activation import affected, end_if_r
 from warband_tui.rules.games.trench_crusade.attack_plan import AMMUNITION
 from warband_tui.rules.games.trench_crusade.editions import edition
 from warband_tui.rules.games.trench_crusade.injury import Blow, injure
-from warband_tui.rules.games.trench_crusade.keywords import normal, normal_set
+from warband_tui.rules.games.trench_crusade.keywords import normal_set, tidy
 from warband_tui.rules.games.trench_crusade.profile import allowance, exact, find_weapon, profile_of, words_of
 from warband_tui.rules.games.trench_crusade.success import is_risky, success_roll, told
 from warband_tui.rules.resolution import Choice, Refused, Resolution
@@ -194,7 +194,8 @@ def injury(res: Resolution, action: Injury) -> None:
 def load(res: Resolution, action: Load) -> None:
     """Load a weapon with special ammunition (AMMUNITION, TC-KEY-1)."""
     unit = affected(res, action.unit)
-    if not normal(action.keyword):
+    keyword = tidy(action.keyword)
+    if not keyword:
         raise Refused("name the keyword of the ammunition", "TC-KEY-1")
     weapon = find_weapon(profile_of(unit), "ranged", action.weapon)
     if weapon is None:
@@ -207,8 +208,8 @@ def load(res: Resolution, action: Load) -> None:
     taken = any(name.startswith(prefix) for name in unit.conditions)
     res.need(not taken, f"the {weapon.name} is loaded already", "TC-KEY-1")
     res.cite("TC-KEY-1")
-    res.emit(ConditionSet(unit.id, prefix + normal(action.keyword), "battle"))
-    res.say(f"{unit.name} loads the {weapon.name}: {normal(action.keyword)}")
+    res.emit(ConditionSet(unit.id, prefix + keyword, "battle"))
+    res.say(f"{unit.name} loads the {weapon.name}: {keyword}")
 
 
 def _flies(unit: Unit) -> bool:

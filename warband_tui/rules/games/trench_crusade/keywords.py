@@ -59,14 +59,15 @@ _DICE = re.compile(
 )
 
 
-def _tidy(keyword: str) -> str:
+def tidy(keyword: str) -> str:
+    """Return a keyword in capitals and with single spaces, its number kept."""
     return " ".join(keyword.upper().replace("\N{MINUS SIGN}", "-").split())
 
 
 @lru_cache(maxsize=4096)
 def normal(keyword: str) -> str:
     """Return a keyword in the one spelling used here: upper case, without its number."""
-    text = _tidy(keyword)
+    text = tidy(keyword)
     match = _NUMBER.match(text)
     text = match["name"].strip() if match else text
     return _SPELLINGS.get(text, text)
@@ -75,7 +76,7 @@ def normal(keyword: str) -> str:
 @lru_cache(maxsize=4096)
 def number(keyword: str) -> int:
     """Return the number of a keyword such as CLEAVE 2; 1 where it has none."""
-    match = _NUMBER.match(_tidy(keyword))
+    match = _NUMBER.match(tidy(keyword))
     return int(match["number"]) if match else 1
 
 
@@ -93,7 +94,7 @@ def dice_in(keywords: Iterable[str], kind: str) -> int:
     """Return the sum of keywords such as "+1 DICE" of one kind: DICE, INJURY DICE, INJURY MODIFIER."""
     total = 0
     for keyword in keywords:
-        match = _DICE.match(_tidy(keyword))
+        match = _DICE.match(tidy(keyword))
         if match and match["kind"].replace("INJ ", "INJURY ").replace("MOD", "MODIFIER")[:12] == kind[:12]:
             total += int(match["number"])
     return total
@@ -102,7 +103,7 @@ def dice_in(keywords: Iterable[str], kind: str) -> int:
 def is_known(keyword: str) -> bool:
     """Whether the engine knows a keyword; one that it does not know is kept and shown as such."""
     name = normal(keyword)
-    if _DICE.match(_tidy(keyword)):
+    if _DICE.match(tidy(keyword)):
         return True
     if name.startswith("NEGATE "):
         return name.removeprefix("NEGATE ") in NEGATABLE

@@ -137,7 +137,6 @@ class TrenchCrusade(TrenchFielding, BaseRuleset):
         """Return the state before the first turn, with the size of the table noted."""
         _check_options(setup)
         state = super().muster(setup)
-        _check_fireteams(state)
         board = setup.board
         if isinstance(board, dict) and "width" in board and "height" in board:
             size = sorted((_length(board["width"]), _length(board["height"])), reverse=True)
@@ -272,19 +271,6 @@ def _check_options(setup: Setup) -> None:
         extra = side.options.get("morale_extra", 0)
         if type(extra) is not int or not 0 <= extra <= MOST_DICE:
             raise BadSetup(f"side {side.id}: morale_extra is a whole number from 0 to {MOST_DICE}")
-
-
-def _check_fireteams(state: BattleState) -> None:
-    """Refuse a Fireteam of more than two (FIRETEAM, TC-KEY-1).
-
-    Raises:
-        BadSetup: one has more.
-    """
-    for side in state.sides:
-        teams = [t for t in (profile_of(u).fireteam for u in state.of_side(side)) if t]
-        crowd = next((t for t in teams if teams.count(t) > 2), "")
-        if crowd:
-            raise BadSetup(f"the fireteam {crowd!r} has {teams.count(crowd)} models; it is two")
 
 
 def _length(value: Any) -> float:
