@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Literal
 import msgspec
 from msgspec import Struct
 
-from warband_tui.imports.roster import Cost, Finding, ImportedEntry, ImportedRoster
+from warband_tui.imports.roster import GONE, Cost, Finding, ImportedEntry, ImportedRoster
 from warband_tui.rules.catalogue import Catalogue
 from warband_tui.rules.fielding import RosterWords, WordWeapon
 from warband_tui.rules.ruleset import Ruleset, edition_of, installed, load
@@ -26,6 +26,8 @@ Use = Literal["fighter", "stash", "out"]
 
 USES: tuple[Use, ...] = ("fighter", "stash", "out")
 MOST_MODELS = 99
+
+_STATUS = {**dict.fromkeys(GONE, "dead"), "retired": "retired", "reserve": "reserve", "reserved": "reserve"}
 
 
 class LineChoice(Struct, frozen=True):
@@ -70,6 +72,11 @@ class PreviewLine(Struct, frozen=True):
     def is_guess(self) -> bool:
         """Whether the file does not say how many models there are."""
         return self.entry.models is None
+
+    @property
+    def status(self) -> str:
+        """The status that a fighter is kept with: active, dead, retired or reserve."""
+        return _STATUS.get(self.entry.state.status, "active")
 
     @property
     def cost(self) -> str:
@@ -220,7 +227,7 @@ def preview(roster: ImportedRoster, game: Ruleset | None = None, edition: str = 
         faction_title=titles.get(faction, word),
         catalogue=used.catalogue(faction, edition) if used and faction else None,
         lines=tuple(_line(entry, used, edition) for entry in roster.entries),
-        findings=tuple(findings),
+        findings=tuple(sorted(findings, key=lambda found: found.severity != "warning")),
         caution=caution,
     )
 

@@ -21,7 +21,7 @@ from warband_tui.campaign.import_preview import (
     simple,
 )
 from warband_tui.errors import WarbandError
-from warband_tui.imports.roster import GONE, Cost, ImportedEntry, ImportedRoster, ImportedUpgrade
+from warband_tui.imports.roster import Cost, ImportedEntry, ImportedRoster, ImportedUpgrade
 from warband_tui.rules.catalogue import Catalogue
 from warband_tui.rules.ruleset import installed, load
 from warband_tui.store.command import Command
@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from warband_tui.store.tables import Fighter, Item
     from warband_tui.store.unit_of_work import UnitOfWork
 
-_STATUS = {**dict.fromkeys(GONE, "dead"), "retired": "retired", "reserve": "reserve", "reserved": "reserve"}
 _MOST_COPIES = 99
 
 Money = dict[str, int | float]
@@ -179,7 +178,7 @@ def _fighter(
         name=line.name,
         profile_name=entry.name,
         models=choice.models or 1,
-        status=_STATUS.get(entry.state.status, "active"),
+        status=line.status,
         stats=dict(entry.stats),
         keywords=list(entry.categories),
         upgrades=list(line.gear),

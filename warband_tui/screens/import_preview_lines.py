@@ -59,7 +59,10 @@ def _row(place: int, line: PreviewLine, choice: LineChoice, choices: Mapping[int
     if choice.use == "fighter":
         told = place in choices and choices[place].models is not None
         models = f"{'?' if line.is_guess and not told else ''}{choice.models}"
-    cells = (line.name, WORDS[choice.use], models, line.kind, line.cost)
+    word = WORDS[choice.use]
+    if choice.use == "fighter" and line.status != "active":
+        word = line.status
+    cells = (line.name, word, models, line.kind, line.cost)
     return Row(f"l{place}", cells, search=" ".join(line.gear), dim=choice.use == "out")
 
 
@@ -160,7 +163,7 @@ def about(shown: ImportPreview, choices: Mapping[int, LineChoice], row: str) -> 
     )
     told_lines = [
         _titled(f"{line.name}, {line.kind}" if line.kind else line.name),
-        plain(" · ".join(p for p in (_LONG[choice.use], models, line.cost) if p)),
+        plain(" · ".join(p for p in (_becomes(line, choice), models, line.cost) if p)),
         *_part("", line.stats),
         *_part("Has: ", ", ".join(line.gear)),
         *_part("So far: ", ", ".join(line.history)),
@@ -169,6 +172,12 @@ def about(shown: ImportPreview, choices: Mapping[int, LineChoice], row: str) -> 
         *_part("Notes: ", line.entry.notes.replace("\n", " ")),
     ]
     return Content("\n").join(told_lines)
+
+
+def _becomes(line: PreviewLine, choice: LineChoice) -> str:
+    if choice.use == "fighter" and line.status != "active":
+        return f"comes along as {line.status}"
+    return _LONG[choice.use]
 
 
 def _part(label: str, text: str) -> list[Content]:
