@@ -32,6 +32,9 @@ Start = Callable[["WarbandApp"], None]
 
 Severity = Literal["information", "warning", "error"]
 
+SIGNS: dict[Severity, str] = {"information": "", "warning": "! ", "error": "✗ "}
+"""What stands before a toast, so that its colour is not the only sign."""
+
 PLACES = {
     "battle": "BattleScreen",
     "campaign": "CampaignScreen",
@@ -114,7 +117,13 @@ class WarbandApp(App[None], inherit_bindings=False):
         """Show a toast. Nothing in it is ever markup."""
         del markup
         self.said.append((severity, clean(message)))
-        super().notify(clean(message), title=clean(title), severity=severity, timeout=timeout, markup=False)
+        super().notify(
+            SIGNS[severity] + clean(message),
+            title=clean(title),
+            severity=severity,
+            timeout=timeout,
+            markup=False,
+        )
 
     def say(self, text: str, *, severity: str = "information") -> None:
         """Show a toast; the text is literal."""

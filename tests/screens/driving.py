@@ -9,7 +9,7 @@ from typing import Any
 from textual.pilot import Pilot
 from textual.screen import Screen
 
-from warband_tui.app import Start, WarbandApp
+from warband_tui.app import SIGNS, Start, WarbandApp
 from warband_tui.services import Services
 from warband_tui.widgets.filter_list import FilterList
 
@@ -42,8 +42,8 @@ def drawn(app: WarbandApp) -> str:
 
 
 def toasts(app: WarbandApp) -> list[str]:
-    """Return the texts of the toasts that are up."""
-    return [note.message for note in app._notifications]
+    """Return the texts of the toasts that are up, without their signs."""
+    return [note.message.removeprefix(SIGNS[note.severity]) for note in app._notifications]
 
 
 def shows(app: WarbandApp, kind: type[Screen[Any]]) -> bool:

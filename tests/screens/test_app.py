@@ -166,6 +166,15 @@ async def test_toasts_show_names_as_they_are(services: Services) -> None:
         assert app.is_running
 
 
+async def test_a_toast_shows_how_grave_it_is_without_colour(services: Services) -> None:
+    async with running(services) as (app, pilot):
+        app.say("a fault", severity="error")
+        app.say("careful", severity="warning")
+        await pilot.pause()
+        assert "✗ a fault" in drawn(app)
+        assert "! careful" in drawn(app)
+
+
 async def test_what_was_said_can_be_read_again(services: Services) -> None:
     async with running(services) as (app, pilot):
         app.say("the first")

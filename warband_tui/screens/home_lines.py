@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 COLUMNS = (
     Column(least=24, most=56, grows=True),
-    Column(least=12, most=30, drop=3),
+    Column(least=20, most=30, drop=3),
     Column(least=10, most=20, drop=1),
     Column(least=10, most=10, drop=2, right=True),
 )
