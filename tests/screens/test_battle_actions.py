@@ -137,6 +137,16 @@ async def test_after_a_refusal_the_next_key_simply_goes_on(tmp_path: Path) -> No
         assert t.unit("a1").counter("blood") == 1
 
 
+async def test_what_a_field_may_put_right_is_offered_with_the_refusal(tmp_path: Path) -> None:
+    async with table(tmp_path, before=lambda s: act(s, do="wade", unit="a1")) as t:
+        await t.press("w")
+        assert "d distance 5" in t.panel
+        await t.press("d", "backspace", "3", "enter")
+        assert "has waded already" in t.panel
+        assert "d distance 3" in t.panel
+        assert len(t.session.battle.entries) == 1
+
+
 async def test_the_form_of_an_action_is_made_from_its_fields(tmp_path: Path) -> None:
     async with table(tmp_path) as t:
         await t.press("a", "w")

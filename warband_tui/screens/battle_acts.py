@@ -93,7 +93,15 @@ class BattleActs(_Base):
     def commit(self, prep: Preparation) -> None:
         """Write an action down and leave the mode."""
         self.leave_mode(redraw=False)
-        self.write(lambda session: session.keep(prep.final()))
+        if self.session is None:
+            return
+        turn = self.session.state.turn
+        if self.write(lambda session: session.keep(prep.final())) is None:
+            return
+        state = self.session.state
+        # A new turn, or an action that used the activation up, leaves nobody acting: on to who is next.
+        if not state.active and not state.ended and (state.turn != turn or prep.option is not None):
+            self.to_next_ready()
 
     def write(self, act: Callable[[PlaySession], Entry]) -> Entry | None:
         """Carry out an act, telling the player when it does not work."""
@@ -269,12 +277,7 @@ class BattleActs(_Base):
 
     def action_turn(self) -> None:
         """Finish this turn and begin the next."""
-        if self.session is None:
-            return
-        turn = self.session.state.turn
         self.start("turn")
-        if self.session.state.turn != turn:
-            self.to_next_ready()
 
     def action_dice(self) -> None:
         """Roll some dice for anything."""

@@ -61,7 +61,7 @@ class PrepareMode:
         """Return the panel."""
         prep = self.prep
         if prep.refused is not None:
-            return refused_lines(prep, width)
+            return refused_lines(prep, self._remedies(), width)
         if self._aiming:
             return aim_lines(prep, Aim(self._target_letters(), self._offered), width)
         place, field = self._selected()
@@ -124,7 +124,7 @@ class PrepareMode:
         if key in PASSED:
             return False
         if self.prep.refused is not None:
-            return self._press_refused(key)
+            return self._press_refused(key, character)
         if self._aiming:
             self._press_aiming(key, character)
         else:
@@ -156,10 +156,29 @@ class PrepareMode:
         else:
             self._press_preparing({"weapon": "tab", "back": "backspace", "roll": "r"}.get(kind, kind), None)
 
-    def _press_refused(self, key: str) -> bool:
+    def _remedies(self) -> dict[str, str]:
+        """Return the fields that may make a refused action possible, with their letters.
+
+        What is refused whatever its fields say has none.
+        """
+        if self.prep.option is not None and not self.prep.option.allowed:
+            return {}
+        kinds = {"flag", "inches"}
+        return {
+            f.name: self._letters[f.name]
+            for f in self.prep.fields
+            if f.kind in kinds and f.name in self._letters
+        }
+
+    def _press_refused(self, key: str, character: str | None) -> bool:
         if key == "exclamation_mark" and not self.prep.override:
             self._ask_override()
             return True
+        remedies = self._remedies()
+        for field in self.prep.fields:
+            if character and remedies.get(field.name) == character:
+                self._open_field(field)
+                return True
         # The player has read it and goes on with something else.
         self.host.leave_mode()
         return key == "enter"
@@ -284,8 +303,9 @@ class PrepareMode:
     def _open_field(self, field: Field) -> None:
         """Change a field: a flag flips, a list goes on, anything else is typed."""
         if field.kind == "flag":
+            was_refused = self.prep.refused is not None
             self.prep.set(field.name, not self.prep.values.get(field.name, field.default))
-            self._draw()
+            self._done_or_draw(was_refused and self._at_once)
         elif listed(field):
             self.prep.cycle(field)
             self._draw()
@@ -295,7 +315,7 @@ class PrepareMode:
             self.host.ask_text(f"{self.prep.label}: {field.label}", lambda t: self._fill(field, t), text=text)
 
     def _fill(self, field: Field, text: str) -> None:
-        was_missing = self.prep.missing == field
+        was_missing = self.prep.missing == field or self.prep.refused is not None
         self.prep.set(field.name, text.strip() or field.default)
         self._go_on(was_missing and self._at_once)
 

@@ -25,8 +25,9 @@ def monitor_spans(monitor: Monitor, *, cells: int = WIDEST, brief: bool = False)
     figures = f"{monitor.value} of {monitor.limit}"
     bar = meter(monitor.value, monitor.limit, cells)
     if monitor.alarm:
-        told = Span(f" ! {figures} REACHED ", "alarm")
-        return (Span(f"{monitor.label} "), Span(f"{bar} ", "harm"), told, *_chance(monitor), *_text(monitor))
+        reached = Span(f" ! {figures} REACHED ", "alarm")
+        label = (Span(f"{monitor.label} "), Span(f"{bar} ", "harm"))
+        return (*label, reached, *_chance(monitor), *_text(monitor))
     look = "warn" if monitor.warn else "harm" if monitor.value else "dim"
     spans = [Span(f"{monitor.label} "), Span(bar, look), Span(f" {figures}", "strong")]
     if more := _more(monitor):

@@ -59,8 +59,14 @@ def aim_lines(prep: Preparation, aim: Aim, width: int) -> list[Line]:
     return lines
 
 
-def refused_lines(prep: Preparation, width: int) -> list[Line]:
-    """Return why it is not allowed, by which rules, and the way round."""
+def refused_lines(prep: Preparation, remedies: dict[str, str], width: int) -> list[Line]:
+    """Return why it is not allowed, by which rules, and the ways round.
+
+    Args:
+        prep: the action.
+        remedies: the fields that may make it possible, with their letters.
+        width: cells there are.
+    """
     refused = prep.refused
     if refused is None:
         return []
@@ -68,6 +74,7 @@ def refused_lines(prep: Preparation, width: int) -> list[Line]:
     spans = [Span("  ✗ ", "warn"), Span(refused.why, "warn")]
     spans += [Span(f"  {rule}", "key", f"rule:{rule}") for rule in refused.rules if rule]
     lines.append(tuple(spans))
+    lines += field_lines(prep, remedies, width, selected="")
     if prep.override:
         lines.append((Span("    This one cannot be overridden; put it down by hand or as a note.", "dim"),))
     else:
