@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from warband_tui.campaign.import_preview import game_of, id_of
+from warband_tui.campaign.import_preview import faction_of, game_of, id_of
 from warband_tui.campaign.importing import LineChoice, Target, likely_target, preview, save, seen_before
 from warband_tui.campaign.shelf import archive_campaign, found_campaign
 from warband_tui.errors import WarbandError
@@ -110,6 +110,23 @@ def test_a_game_that_is_installed_is_found_with_its_default_edition_and_its_list
     assert (shown.ruleset, shown.edition, shown.installed) == ("trench-crusade", game.editions[0].id, True)
     assert shown.faction == "iron-sultanate"
     assert shown.catalogue is not None
+
+
+@pytest.mark.parametrize(
+    ("word", "faction"),
+    [
+        ("New Antioch", "new-antioch"),
+        ("Newantioch", "new-antioch"),
+        ("Heretic Legions (beta)", "heretic-legion"),
+        ("The Iron Sultanate", "iron-sultanate"),
+        ("Procession of the Trench Pilgrims", "trench-pilgrims"),
+        ("Rivercompany", ""),
+        ("of the", ""),
+        ("", ""),
+    ],
+)
+def test_a_list_is_known_by_what_a_roster_calls_it(word: str, faction: str) -> None:
+    assert faction_of(load("trench-crusade"), word) == faction
 
 
 def test_a_game_that_is_not_installed_is_said_and_its_roster_kept_as_text(heron: ImportedRoster) -> None:

@@ -204,6 +204,22 @@ async def test_enter_saves_and_opens_the_warband(
     assert Queries(services.library).campaign(warband.campaign_id).name == "Heron Company: campaign"
 
 
+async def test_a_roster_goes_to_the_campaign_that_one_came_from(
+    services: Services, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    campaigns = [
+        found_campaign(services.library, name, "trench-crusade", "", who="M", at=services.now())
+        for name in ("First", "Second")
+    ]
+    with no_warband_screen(monkeypatch) as opened:
+        async with running(services, start=lambda app: app.open_import(campaigns[0])) as (app, pilot):
+            await read(app, pilot, "trenchcompanion_rawsave.example.json")
+            assert "→ First" in drawn(app)
+            await pilot.press("enter")
+            await settled(pilot)
+    assert Queries(services.library).warband(opened[0]).campaign_id == campaigns[0]
+
+
 async def test_leaving_saves_nothing(services: Services, folder: Path) -> None:
     async with running(services, start=open_import) as (app, pilot):
         await read(app, pilot, "heron.rosz")

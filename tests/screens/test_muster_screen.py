@@ -7,6 +7,7 @@ from decimal import Decimal
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 from textual.pilot import Pilot
 from textual.widgets import Input
 
@@ -54,7 +55,7 @@ def roster(names: tuple[str, ...] = NAMES, name: str = "Lances of Antioch") -> I
         name=name,
         display_name=name,
         game_system="Trench Crusade",
-        forces=(ImportedForce("Warband", catalogue="Principality of New Antioch"),),
+        forces=(ImportedForce("Warband", catalogue="New Antioch"),),
         entries=entries,
     )
 
@@ -286,6 +287,16 @@ async def test_what_cannot_be_done_here_says_why(services: Services) -> None:
         "nothing to say",
     ):
         assert any(why in text for text in told)
+
+
+async def test_a_game_that_is_not_installed_cannot_be_played_and_says_so(services: Services) -> None:
+    shown = preview(replace(roster(), game_system="Mud and Brass"))
+    kept = save(services.library, shown, campaign="River War", who="Mira", at=NOW)
+    campaign = Queries(services.library).warband(kept).campaign_id
+    async with running(services, start=muster(campaign)) as (app, pilot):
+        assert "'mud-and-brass' is installed" in drawn(app)
+        await pilot.press("s")
+        assert any("no game is installed" in text for text in toasts(app))
 
 
 async def test_a_double_click_lets_a_fighter_go_or_stay(services: Services) -> None:

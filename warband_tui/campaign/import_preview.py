@@ -212,7 +212,7 @@ def preview(roster: ImportedRoster, game: Ruleset | None = None, edition: str = 
         caution = f"the roster is of {roster.game_system}, the campaign plays {game.title}"
     edition = edition_of(used, edition) if used else ""
     word = next((force.catalogue for force in roster.forces if force.catalogue), "")
-    faction = used.faction_of(word) if used and word else ""
+    faction = faction_of(used, word) if used else ""
     titles = {f.id: f.title for f in used.factions()} if used else {}
     if used and word and titles and not faction:
         findings.append(Finding("warning", f"{used.title} has no list {word}: nothing is checked against it"))
@@ -272,6 +272,9 @@ def money(costs: Iterable[Cost]) -> str:
 # Which game it is
 
 _WORDS = re.compile(r"[a-z0-9&]+")
+_SHORTEST = 6
+"""A name of fewer letters says too little to be looked for within another."""
+
 _OF_AN_EDITION = re.compile(r"^(v?\d[\d.]*(st|nd|rd|th|e)?|edition|ed)$")
 
 
@@ -305,6 +308,24 @@ def _ends_with(words: list[str], title: list[str]) -> bool:
         else:
             return False
     return bool(title)
+
+
+def faction_of(game: Ruleset, word: str) -> str:
+    """Return the id of the list that a roster's own word for it means, empty if none or several do.
+
+    `New Antioch` is the one list whose title ends so, `Heretic Legions (beta)` the one whose title it holds.
+    """
+    known = game.faction_of(word)
+    wanted = simple(word)
+    if known or len(wanted) < _SHORTEST:
+        return known
+    found = [
+        faction.id
+        for faction in game.factions()
+        if wanted in simple(faction.title)
+        or any(len(own) >= _SHORTEST and own in wanted for own in (simple(faction.title), simple(faction.id)))
+    ]
+    return found[0] if len(found) == 1 else ""
 
 
 def id_of(name: str) -> str:
