@@ -19,7 +19,6 @@ from msgspec import Struct
 from warband_tui.errors import WarbandError
 from warband_tui.rules.actions import Action
 from warband_tui.rules.catalogue import Catalogue
-from warband_tui.rules.dice import Dice
 from warband_tui.rules.entries import Entry
 from warband_tui.rules.fielding import Faction, Fielded, RosterWords
 from warband_tui.rules.loadout import Loadout
@@ -370,32 +369,3 @@ def edition_of(ruleset: Ruleset, edition: str) -> str:
 def to_builtins(value: Any) -> Any:
     """Return structs as JSON builtins, fractions as strings."""
     return msgspec.to_builtins(value, enc_hook=lambda v: str(v) if isinstance(v, Fraction) else v)
-
-
-__all__ = [
-    "ActionDef",
-    "Candidate",
-    "Chance",
-    "Check",
-    "ConditionDef",
-    "CounterDef",
-    "Dice",
-    "Edition",
-    "Nouns",
-    "Odds",
-    "Option",
-    "Refusal",
-    "Rule",
-    "Ruleset",
-    "StatDef",
-    "Step",
-    "TargetCheck",
-    "UnitLine",
-    "UnknownRuleset",
-    "Way",
-    "always",
-    "edition_of",
-    "installed",
-    "load",
-    "to_builtins",
-]
