@@ -107,7 +107,8 @@ def _profile(profile: Profile, roster: Roster, catalogue: Catalogue, before: lis
         stats=tuple((labels.get(name, name), str(value)) for name, value in profile.stats.items()),
         keywords=profile.keywords,
         note=profile.note,
-        search=profile.search_text,
+        # Not its upgrades: who looks for a rifle means the rifle.
+        search=" ".join((profile.id, *profile.keywords)),
     )
 
 

@@ -77,7 +77,7 @@ class WritingScreen(WarbandScreen):
         self.shell.say(f"{done.text}; {self._key('undo')} undoes it")
         self.written(done)
 
-    @work(group="write")
+    @work(exclusive=True, group="dialog")
     async def allow(self) -> None:
         """Ask for a reason and do what was refused last."""
         act = self._refused
