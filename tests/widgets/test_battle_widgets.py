@@ -15,8 +15,8 @@ from warband_tui.rules.monitors import Monitor
 from warband_tui.rules.ruleset import load
 from warband_tui.widgets.break_meter import meter, monitor_spans, percent
 from warband_tui.widgets.dice_tray import DiceBuffer
-from warband_tui.widgets.lines import Span, cut, fit, spread, width_of
-from warband_tui.widgets.log_view import entry_lines, wrapped
+from warband_tui.widgets.lines import Span, cut, fit, paragraph, spread, width_of, wrapped
+from warband_tui.widgets.log_view import entry_lines
 from warband_tui.widgets.pips import counter_span
 from warband_tui.widgets.roster import columns, unit_cell
 
@@ -106,6 +106,11 @@ def test_wrapping_loses_no_word_and_keeps_to_the_width(text: str, width: int) ->
     from warband_tui.reports.literal import clean
 
     assert "".join("".join(pieces).split()) == "".join(clean(text).split())
+
+
+@given(text=names, width=st.integers(16, 80))
+def test_a_paragraph_keeps_to_the_width(text: str, width: int) -> None:
+    assert all(width_of(line) <= width for line in paragraph(text, width, lead=(Span("    "),)))
 
 
 @given(left=names, right=st.text(max_size=10), width=st.integers(24, 80))

@@ -61,6 +61,9 @@ class UnitRow(Struct, frozen=True):
     role: str = ""
     weapons: str = ""
     stats: tuple[tuple[str, str], ...] = ()
+    keywords: tuple[str, ...] = ()
+    unknown: tuple[str, ...] = ()
+    """Keywords that are shown, but that the engine does not apply."""
     engaged: tuple[str, ...] = ()
     loss: str = ""
 
@@ -149,6 +152,8 @@ def unit_row(ruleset: Ruleset, state: BattleState, unit: Unit, losses: Mapping[s
         role=line.role,
         weapons=line.weapons,
         stats=tuple((short, value.removesuffix(".0")) for short, value in line.stats),
+        keywords=line.keywords,
+        unknown=line.unknown,
         engaged=foes,
         loss="" if unit.in_play else _told(ruleset, losses.get(unit.id)),
     )

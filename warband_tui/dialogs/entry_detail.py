@@ -11,8 +11,7 @@ from textual.events import Key
 from textual.screen import ModalScreen
 
 from warband_tui.campaign.battle_log import Detail
-from warband_tui.widgets.lines import Line, LinesView, Span
-from warband_tui.widgets.log_view import wrapped
+from warband_tui.widgets.lines import Line, LinesView, Span, wrapped
 
 
 class Answer(NamedTuple):

@@ -61,6 +61,7 @@ class BattleScreen(LogActs, BattleActs, WarbandScreen):
         self.cursor = ""
         self.everything = False
         self._options: tuple[Any, list[Option]] | None = None
+        self._told: tuple[bool, bool, str] | None = None
         super().__init__()
 
     def compose(self) -> ComposeResult:
@@ -166,7 +167,12 @@ class BattleScreen(LogActs, BattleActs, WarbandScreen):
         rosters.show(self.view, self.cursor, hints, offered)
         self.query_one(SideHeads).show(self.view, rosters.place[0])
         self._draw_panel()
-        self.actions_changed()
+        battle = self.session.battle if self.session else None
+        told = (battle.can_undo > 0, battle.can_redo > 0, battle.state.ended) if battle else None
+        if self.mode is not None or told != self._told:
+            # Not with each move of the cursor: drawing the keys costs more than drawing the cursor.
+            self._told = told if self.mode is None else None
+            self.actions_changed()
 
     def _draw_panel(self) -> None:
         panel = self.query_one(ActionPanel)

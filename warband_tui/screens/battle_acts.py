@@ -19,7 +19,7 @@ from warband_tui.screens.battle_menus import action_items, state_items
 from warband_tui.screens.battle_modes import FindMode, MenuMode, Mode
 from warband_tui.screens.battle_prepare import PrepareMode
 from warband_tui.store.journal import Clash
-from warband_tui.widgets.action_panel import MenuItem
+from warband_tui.widgets.action_panel import MenuItem, about_unit
 from warband_tui.widgets.log_view import LogView
 from warband_tui.widgets.prompt import Prompt
 from warband_tui.widgets.roster import Rosters
@@ -199,8 +199,9 @@ class BattleActs(_Base):
             b.spec.id: shown_key(b.keys[0]) for b in self.bound() if b.keys and len(shown_key(b.keys[0])) == 1
         }
         items = action_items(options, self.plan.of_options(options), self.session.ruleset, screen)
+        row = self.view.row(self.cursor) if self.view else None
         name = self.session.state.unit(self.cursor).name
-        self.mode = MenuMode(self, f"{name}: what?", items, self._picked)
+        self.mode = MenuMode(self, f"{name}: what?", items, self._picked, about_unit(row) if row else "")
         self.mode_changed()
 
     def _picked(self, item: MenuItem) -> None:

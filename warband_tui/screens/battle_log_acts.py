@@ -8,6 +8,8 @@ import subprocess
 import tempfile
 from pathlib import Path
 
+from textual.app import SuspendNotSupported
+
 from warband_tui.dialogs.entry_detail import Answer, EntryDetail
 from warband_tui.registry import shown_key
 from warband_tui.screens.battle_acts import BattleActs
@@ -72,6 +74,9 @@ class LogActs(BattleActs):
                 with self.app.suspend():
                     subprocess.run([*editor, str(path)], check=False)  # noqa: S603 (the player's own editor)
                 text = path.read_text(encoding="utf-8", errors="replace")
+            except SuspendNotSupported:
+                self.warn("no editor can be opened here; write a short note with N")
+                return
             except OSError as error:
                 self.warn(f"{editor[0]} cannot be run ({error.strerror}); set EDITOR to another")
                 return

@@ -76,21 +76,26 @@ class MenuMode:
         title: str,
         items: Sequence[MenuItem],
         pick: Callable[[MenuItem], None],
+        about: str = "",
     ) -> None:
         self.host = host
         self._title = title
         letters = iter(hints(len(items), {item.key for item in items}))
         self._items = [item if item.key else _with_key(item, next(letters)) for item in items]
         self._pick = pick
+        self._about = about
         self._at = 0
+        self._line = 1
 
     def lines(self, width: int) -> list[Line]:
         """Return the list."""
-        return menu_lines(self._title, self._items, self._at, width)
+        lines = menu_lines(self._title, self._items, self._at, width, about=self._about)
+        self._line = len(lines) - len(self._items) + self._at
+        return lines
 
     def cursor_line(self) -> int:
         """Return the line of the cursor."""
-        return self._at + 1
+        return self._line if self._at else 0
 
     def hints(self) -> Mapping[str, str] | None:
         """Return nothing: no unit is being picked."""

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from warband_tui.campaign.battle_view import CounterView, UnitRow
 from warband_tui.rules.ruleset import Option
-from warband_tui.widgets.lines import Line, LinesView, Span, cut, fit, spread, width_of
+from warband_tui.widgets.lines import Line, LinesView, Span, cut, fit, paragraph, spread, width_of
 from warband_tui.widgets.odds_panel import flowed
 
 STAGES = {"ready": "ready", "acting": "acting", "done": "has acted", "out": "out"}
@@ -144,11 +144,22 @@ def words(counter: CounterView) -> str:
     return counter.label if len(counter.label) <= 10 or len(counter.short) < 2 else counter.short
 
 
-def menu_lines(title: str, items: Sequence[MenuItem], at: int, width: int) -> list[Line]:
-    """Return a menu: a title, then one item a line, the cursor on one of them."""
+def about_unit(row: UnitRow) -> str:
+    """Return all that is known of a unit beside its counters, as one text."""
+    stats = "  ".join(f"{short} {value}" for short, value in row.stats)
+    unknown = f"not applied by the engine: {', '.join(row.unknown)}" if row.unknown else ""
+    melee = f"in melee: {', '.join(row.engaged)}" if row.engaged else ""
+    parts = (row.role, stats, row.weapons, ", ".join(row.keywords), unknown, melee, row.loss)
+    return " · ".join(part for part in parts if part)
+
+
+def menu_lines(title: str, items: Sequence[MenuItem], at: int, width: int, *, about: str = "") -> list[Line]:
+    """Return a menu: a title and what it is about, then one item a line, the cursor on one of them."""
     lines: list[Line] = [
         spread([Span(f" {title}", "strong")], [Span("letter or Enter picks · q leaves ", "dim")], width)
     ]
+    if about:
+        lines += paragraph(about, width, look="dim", lead=(Span(" "),))
     widest = max((len(item.label) for item in items), default=8)
     group = ""
     for i, item in enumerate(items):

@@ -15,7 +15,7 @@ from rich.style import Style
 from textual.color import Color
 from textual.css.styles import RenderStyles
 from textual.events import Click, Resize
-from textual.geometry import Region, Size
+from textual.geometry import Size
 from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
@@ -54,6 +54,9 @@ class Span(NamedTuple):
 
 
 Line = tuple[Span, ...]
+
+
+INDENT: Line = (Span("  "),)
 
 
 def width_of(spans: Iterable[Span]) -> int:
@@ -95,6 +98,39 @@ def trimmed(spans: Iterable[Span], width: int) -> Line:
         found.append(span)
         width -= span.width
     return tuple(found)
+
+
+def wrapped(text: str, width: int) -> list[str]:
+    """Break text between words into pieces of at most `width` cells."""
+    text = clean(text)
+    if text.isascii() and len(text) <= width:
+        return [text]
+    pieces: list[str] = []
+    piece = ""
+    for word in text.split(" "):
+        joined = f"{piece} {word}" if piece else word
+        if cell_len(joined) <= width:
+            piece = joined
+            continue
+        if piece:
+            pieces.append(piece)
+        while cell_len(word) > width:
+            head = cut(word, width)[:-1]
+            pieces.append(head)
+            word = word[len(head) :]
+        piece = word
+    pieces.append(piece)
+    return pieces
+
+
+def paragraph(text: str, width: int, *, look: str = "", lead: Line = INDENT, link: str = "") -> list[Line]:
+    """Return text in lines of at most `width` cells, after a lead that further lines leave free."""
+    indent = width_of(lead)
+    pieces = wrapped(text, max(8, width - indent - 1))
+    return [
+        (*(lead if i == 0 else (Span(" " * indent),)), Span(piece, look, link))
+        for i, piece in enumerate(pieces)
+    ]
 
 
 class LinesView(ScrollView, can_focus=False):
@@ -262,6 +298,3 @@ class LinesView(ScrollView, can_focus=False):
         if link := self.link_at(offset.x, offset.y):
             event.stop()
             self.post_message(self.Pressed(self, link, event.chain > 1))
-
-
-__all__ = ["LOOKS", "Line", "LinesView", "Region", "Span", "cut", "fit", "spread", "trimmed", "width_of"]

@@ -11,8 +11,7 @@ from textual.events import Resize
 from textual.message import Message
 
 from warband_tui.campaign.battle_log import LogLine
-from warband_tui.reports.literal import clean
-from warband_tui.widgets.lines import Line, LinesView, Span, cut, fit
+from warband_tui.widgets.lines import Line, LinesView, Span, fit, wrapped
 
 MARK_WIDTH = 6
 
@@ -21,29 +20,6 @@ def told_rules(rules: Sequence[str]) -> str:
     """Return the last two rules, which say most about the entry, and how many there are besides."""
     more = f"+{len(rules) - 2} " if len(rules) > 2 else ""
     return more + " ".join(rules[-2:])
-
-
-def wrapped(text: str, width: int) -> list[str]:
-    """Break text between words into pieces of at most `width` cells."""
-    text = clean(text)
-    if text.isascii() and len(text) <= width:
-        return [text]
-    pieces: list[str] = []
-    piece = ""
-    for word in text.split(" "):
-        joined = f"{piece} {word}" if piece else word
-        if cell_len(joined) <= width:
-            piece = joined
-            continue
-        if piece:
-            pieces.append(piece)
-        while cell_len(word) > width:
-            head = cut(word, width)[:-1]
-            pieces.append(head)
-            word = word[len(head) :]
-        piece = word
-    pieces.append(piece)
-    return pieces
 
 
 def entry_lines(line: LogLine, width: int, *, cursor: bool = False, newest: bool = False) -> list[Line]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from warband_tui.rules.ruleset import Odds
 from warband_tui.widgets.break_meter import percent
-from warband_tui.widgets.lines import Line, Span, width_of
+from warband_tui.widgets.lines import Line, Span, paragraph, width_of
 
 BAR = 10
 
@@ -20,7 +20,7 @@ def odds_lines(odds: Odds, width: int, *, taken: int = -1, brief: bool = False) 
     """
     lines: list[Line] = []
     if odds.pool:
-        lines.append((Span("  "), Span(odds.pool, "dim")))
+        lines += paragraph(odds.pool, width, look="dim")
     best = max((c.chance for c in odds.chances), default=None)
     told: list[list[Span]] = [
         [
@@ -44,7 +44,7 @@ def odds_lines(odds: Odds, width: int, *, taken: int = -1, brief: bool = False) 
             ways.append(spans)
         lines += flowed(ways, width, lead="  w ")
     if odds.advice:
-        lines.append((Span("  "), Span(odds.advice, "good")))
+        lines += paragraph(odds.advice, width, look="good")
     return lines
 
 

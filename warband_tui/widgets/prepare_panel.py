@@ -11,7 +11,7 @@ from warband_tui.campaign.preparing import OpenChoice, Preparation
 from warband_tui.rules.actions import Field
 from warband_tui.rules.ruleset import Candidate
 from warband_tui.widgets.dice_tray import tray_line
-from warband_tui.widgets.lines import Line, Span, cut, spread, width_of
+from warband_tui.widgets.lines import Line, Span, paragraph, spread, width_of
 from warband_tui.widgets.odds_panel import flowed, odds_lines
 
 
@@ -55,7 +55,7 @@ def aim_lines(prep: Preparation, aim: Aim, width: int) -> list[Line]:
         if not target.allowed:
             why.setdefault(target.why, []).append(target.label)
     for reason, names in why.items():
-        lines.append((Span("  ✗ ", "warn"), Span(cut(f"{', '.join(names)}: {reason}", width - 4), "dim")))
+        lines += paragraph(f"{', '.join(names)}: {reason}", width, look="dim", lead=(Span("  ✗ ", "warn"),))
     return lines
 
 
@@ -71,9 +71,11 @@ def refused_lines(prep: Preparation, remedies: dict[str, str], width: int) -> li
     if refused is None:
         return []
     lines: list[Line] = [title_line(prep, width)]
-    spans = [Span("  ✗ ", "warn"), Span(refused.why, "warn")]
-    spans += [Span(f"  {rule}", "key", f"rule:{rule}") for rule in refused.rules if rule]
-    lines.append(tuple(spans))
+    lines += paragraph(refused.why, width, look="warn", lead=(Span("  ✗ ", "warn"),))
+    rules = [Span(f"  {rule}", "key", f"rule:{rule}") for rule in refused.rules if rule]
+    if width_of(lines[-1]) + width_of(rules) > width:
+        lines.append((Span("  "),))
+    lines[-1] = (*lines[-1], *rules)
     lines += field_lines(prep, remedies, width, selected="")
     if prep.override:
         lines.append((Span("    This one cannot be overridden; put it down by hand or as a note.", "dim"),))
@@ -88,20 +90,27 @@ def refused_lines(prep: Preparation, remedies: dict[str, str], width: int) -> li
     return lines
 
 
-def choice_line(made: OpenChoice, width: int, *, selected: bool) -> Line:
+def choice_lines(made: OpenChoice, width: int, *, selected: bool) -> list[Line]:
     """Return a choice with the name of who makes it, its value, and what each step does."""
     choice = made.choice
-    spans = [
-        Span("  ▸ " if selected else "    ", "key"),
-        Span(f"{made.who}: " if made.who else "", "strong"),
-        Span(f"{choice.label}  "),
+    lead = (Span("  ▸ " if selected else "    ", "key"),)
+    who = f"{made.who}: " if made.who else ""
+    lines = paragraph(f"{who}{choice.label}", width, look="strong" if selected else "", lead=lead)
+    steps = [
+        Span("  "),
         Span("-", "key", f"choice:{choice.id}:-1"),
         Span(f" {made.shown} ", "strong"),
         Span("+", "key", f"choice:{choice.id}:1"),
     ]
+    if width_of(lines[-1]) + width_of(steps) > width:
+        lines.append((Span("    "),))
+    lines[-1] = (*lines[-1], *steps)
     if choice.effect:
-        spans.append(Span(f"  {cut(choice.effect, max(0, width - width_of(spans) - 2))}", "dim"))
-    return tuple(spans)
+        if width_of(lines[-1]) + len(choice.effect) + 3 <= width:
+            lines[-1] = (*lines[-1], Span(f"  {choice.effect}", "dim"))
+        else:
+            lines += paragraph(choice.effect, width, look="dim", lead=(Span("      "),))
+    return lines
 
 
 def field_value(field: Field, value: Any, candidates: Sequence[Candidate]) -> str:
@@ -156,7 +165,8 @@ def prepare_lines(
     odds = prep.odds()
     if odds is not None:
         lines += odds_lines(odds, width, taken=prep.way_taken(odds), brief=bool(prep.dice))
-    lines += [choice_line(c, width, selected=i == at) for i, c in enumerate(prep.choices)]
+    for i, made in enumerate(prep.choices):
+        lines += choice_lines(made, width, selected=i == at)
     if not prep.dice:
         lines += field_lines(prep, letters, width, selected=selected)
     if prep.want is not None:
@@ -190,5 +200,5 @@ def prepare_lines(
             (Span("  ✗ ", "warn"), Span(f"{prep.missing.label} is wanted: ", "warn"), Span(letter, "key"))
         )
     if prep.fault:
-        lines.append((Span("  ✗ ", "warn"), Span(prep.fault, "warn")))
+        lines += paragraph(prep.fault, width, look="warn", lead=(Span("  ✗ ", "warn"),))
     return lines
