@@ -116,6 +116,30 @@ async def test_the_list_follows_what_is_typed(services: Services, folder: Path) 
         assert "yaktribe" not in drawn(app)
 
 
+async def test_enter_takes_the_file_whose_name_begins_so(services: Services, folder: Path) -> None:
+    async with running(services, start=open_import) as (app, pilot):
+        await pilot.press(*"her")
+        await settled(pilot)
+        await pilot.press("enter")
+        await settled(pilot)
+        assert isinstance(app.screen, ImportPreviewScreen)
+
+
+async def test_keys_that_would_be_typed_are_not_promised(services: Services, folder: Path) -> None:
+    async with running(services, start=open_import) as (app, pilot):
+        assert "F1 Help" in drawn(app)
+        await pilot.press("down")
+        await idle(app, pilot)
+        assert "? Help" in drawn(app)
+        assert "p Path" in drawn(app)
+        await pilot.press("p", "x", "escape")
+        await idle(app, pilot)
+        assert isinstance(app.screen, ImportScreen), "the first Esc only clears what was typed"
+        await pilot.press("escape")
+        await idle(app, pilot)
+        assert not isinstance(app.screen, ImportScreen)
+
+
 async def test_a_path_in_quotes_is_read(services: Services, folder: Path) -> None:
     async with running(services, start=open_import) as (app, pilot):
         await read(app, pilot, f"'{folder}/heron.rosz'")
@@ -161,6 +185,14 @@ async def test_most_hostile_files_are_refused(services: Services) -> None:
             else:
                 await pilot.press("escape")
     assert refused >= 8
+
+
+async def test_a_name_that_is_nowhere_never_opens_another_file(services: Services, folder: Path) -> None:
+    async with running(services, start=open_import) as (app, pilot):
+        app.screen.query_one("#import-path", Input).value = "nowhere.ros"
+        await pilot.press("enter")
+        await settled(pilot)
+        assert isinstance(app.screen, ImportScreen)
 
 
 @pytest.mark.parametrize("typed", ["", "nowhere.ros", "/nowhere/at/all.ros", "[red]x[/]"])

@@ -14,14 +14,14 @@ from textual.events import Paste
 from textual.widgets import Input, Static
 
 from warband_tui.campaign.home_view import ago
-from warband_tui.campaign.roster_files import Listing, browse, path_of, size_text
+from warband_tui.campaign.roster_files import FileLine, Listing, browse, path_of, size_text
 from warband_tui.errors import WarbandError
 from warband_tui.registry import ActionSpec
 from warband_tui.reports.literal import clean
 from warband_tui.screens.base import WarbandScreen
 from warband_tui.widgets.columns import Column
 from warband_tui.widgets.filter_list import FilterList, Heading, Line, Row
-from warband_tui.widgets.footer import KeyBar
+from warband_tui.widgets.footer import Key, KeyBar
 from warband_tui.widgets.heading import Heading as TopLine
 from warband_tui.widgets.plain import plain
 
@@ -63,6 +63,7 @@ class ImportScreen(WarbandScreen):
         ActionSpec(
             "import.path", "Path", "Type or paste the path of a file.", ("p", "slash"), "file", primary=True
         ),
+        ActionSpec("import.list", "List", "Go to the list of files.", (), "file"),
         ActionSpec(
             "import.up", "Up", "Go to the folder above.", ("backspace", "minus"), "file", primary=True
         ),
@@ -134,6 +135,27 @@ class ImportScreen(WarbandScreen):
         said.set_class(wrong, "-wrong")
         said.update(plain(f"✗ {text}" if wrong else text))
 
+    def footer_keys(self) -> tuple[Key, ...]:
+        """Return the keys of the footer; while one types, only those that are no letters."""
+        if not self._path.has_focus:
+            return super().footer_keys()
+        return (
+            Key("import.open", "Enter", "Open", "Read the file, or go into the folder."),
+            Key("import.list", "↓", "List", "Go to the list of files."),
+            Key("app.help", "F1", "Help", "Show everything that can be done here."),
+        )
+
+    def go_back(self) -> bool:
+        """Clear what is typed, before the screen is left."""
+        if self._path.has_focus and self._path.value:
+            self._path.value = ""
+            return True
+        return False
+
+    def on_descendant_focus(self) -> None:
+        """Other keys work while one types."""
+        self.actions_changed()
+
     # Doing
 
     def disabled_reason(self, action_id: str) -> str | None:
@@ -145,9 +167,13 @@ class ImportScreen(WarbandScreen):
     def action_open(self) -> None:
         """Open what has the keyboard."""
         if self._path.has_focus or not self._list.current:
-            self.open_path(self._path.value)
+            self.submit(self._path.value)
         else:
             self._list.choose()
+
+    def action_list(self) -> None:
+        """Give the list the keyboard."""
+        self._list.focus()
 
     def action_path(self) -> None:
         """Give the path the keyboard."""
@@ -162,6 +188,22 @@ class ImportScreen(WarbandScreen):
         self._path.value = shown if shown.endswith("/") else f"{shown}/"
         self._path.cursor_position = len(self._path.value)
         self._list.focus()
+
+    def submit(self, text: str) -> None:
+        """Open what is typed: a path, or the beginning of a name that the list has under its cursor."""
+        line = self._line
+        # The list may be a moment behind what is typed.
+        begins = line is not None and line.path.name.casefold().startswith(Path(text.strip()).name.casefold())
+        if begins and not _exists(self._here, text):
+            self._list.choose()
+        else:
+            self.open_path(text)
+
+    @property
+    def _line(self) -> FileLine | None:
+        """The file or folder under the cursor."""
+        row = self._list.current
+        return self._listing.lines[int(row)] if row not in ("", _UP) else None
 
     def open_path(self, text: str) -> None:
         """Read the file of a path, or go into its folder."""
@@ -219,7 +261,7 @@ class ImportScreen(WarbandScreen):
     @on(Input.Submitted)
     def _submitted(self, event: Input.Submitted) -> None:
         event.stop()
-        self.open_path(event.value)
+        self.submit(event.value)
 
     def on_paste(self, event: Paste) -> None:
         """Read what is dropped or pasted while the list has the keyboard."""
@@ -238,6 +280,13 @@ class ImportScreen(WarbandScreen):
             self.action_up()
         else:
             self.open_file(self._listing.lines[int(message.row)].path)
+
+
+def _exists(here: Path, text: str) -> bool:
+    try:
+        return (here / path_of(text)).exists()
+    except (OSError, ValueError, WarbandError):
+        return False
 
 
 def _is_folder(path: Path) -> bool:
