@@ -1,8 +1,9 @@
-"""`campaign new|list|show|history`: campaigns as wholes."""
+"""`campaign new|list|show|standings|history|export|import`: campaigns as wholes."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -10,7 +11,14 @@ from warband_tui.commands.opening import wired
 from warband_tui.commands.options import Edition, Json, games, group
 from warband_tui.commands.output import emit, say, say_table
 
-app = group("Found, list and show campaigns.")
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from warband_tui.campaign.standings import FighterStanding, Standings
+
+app = group("Found, list and show campaigns, their standings and history; carry them to other libraries.")
+
+_BEST = 5
 
 Campaign = Annotated[str, typer.Argument(metavar="CAMPAIGN", help="A campaign's number, public id or name.")]
 
@@ -123,3 +131,147 @@ def history(
         for line in reversed(history_lines(lines))
     ]
     say_table(("no.", "when", "who", "what", "why", ""), rows, right=(0,))
+
+
+@app.command()
+def standings(
+    ctx: typer.Context,
+    campaign: Campaign,
+    every: Annotated[bool, typer.Option("--all", help="Count what was put away as well.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Show the table: battles won, points, models lost, and the fighters who did and suffered most.
+
+    Battles that have not ended count for the deeds of fighters only. Battles that were put away count with --all.
+    """
+    from warband_tui.campaign.catalogues import shelf_beside
+    from warband_tui.campaign.standings import standings as worked_out
+    from warband_tui.store.queries import Queries
+
+    with wired(ctx.obj) as parts:
+        library = parts.library
+        campaign_id = Queries(library).find_campaign(campaign)
+        found = worked_out(library, shelf_beside(Path(library.path)), campaign_id, archived=every)
+    if as_json:
+        emit(found)
+        return
+    say(found.name)
+    say()
+    if found.warbands:
+        _tell_table(found)
+    else:
+        say("No warbands yet.")
+    _tell_fighters("most feared", ((one, one.taken_out) for one in found.most_feared[:_BEST]))
+    _tell_fighters("unluckiest", ((one, one.times_out) for one in found.unluckiest[:_BEST]))
+    if found.left_out:
+        say()
+    for one in found.left_out:
+        say(f"warning: {one.name} (number {one.battle}) is not counted: {one.why}")
+
+
+@app.command()
+def export(
+    ctx: typer.Context,
+    campaign: Campaign,
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", metavar="FILE", help="Where to; standard output when left out."),
+    ] = None,
+    force: Annotated[
+        bool, typer.Option("--force", "--overwrite", help="Replace the file if there is one.")
+    ] = False,
+    as_json: Json = False,
+) -> None:
+    """Write a whole campaign as one JSON document: rosters, ledger, battles with every entry.
+
+    `campaign import` reads it, in this library or another. With --out, --json prints where it was written.
+    """
+    from warband_tui.campaign.transfer_form import document_text
+    from warband_tui.campaign.transfer_out import campaign_document, write_document
+    from warband_tui.store.queries import Queries
+
+    with wired(ctx.obj) as parts:
+        queries = Queries(parts.library)
+        document = campaign_document(parts.library, queries.find_campaign(campaign))
+    text = document_text(document)
+    if out is None:
+        print(text, end="")
+        return
+    path = write_document(text, out, overwrite=force)
+    if as_json:
+        emit({"format": document.format, "version": document.version, "path": str(path)})
+    else:
+        say(f"Written to {path}")
+
+
+@app.command("import")
+def import_campaign(
+    ctx: typer.Context,
+    file: Annotated[
+        str,
+        typer.Argument(
+            metavar="FILE", help="What `campaign export` or `roster export --to json` has written."
+        ),
+    ],
+    name: Annotated[str, typer.Option("--as", metavar="NAME", help="What to call it.")] = "",
+    into: Annotated[
+        str, typer.Option("--into", metavar="CAMPAIGN", help="For a single warband: the campaign it joins.")
+    ] = "",
+    as_json: Json = False,
+) -> None:
+    """Bring a campaign, or a single warband, in from a file: all of it, or nothing.
+
+    A campaign comes in beside what is there; one whose name is taken gets a number. Every battle is played through
+    before anything is kept.
+    """
+    from warband_tui.campaign.transfer import bring_in
+    from warband_tui.campaign.transfer_form import MOST_BYTES
+    from warband_tui.commands.reading import bytes_of
+    from warband_tui.store.queries import Queries
+
+    data = bytes_of(file, MOST_BYTES)
+    with wired(ctx.obj) as parts:
+        campaign_id = Queries(parts.library).find_campaign(into) if into else None
+        came = bring_in(
+            parts.library,
+            data,
+            Path(file).name,
+            who=parts.who,
+            at=parts.now(),
+            name=name,
+            into=campaign_id,
+        )
+    if as_json:
+        emit(came)
+        return
+    if came.warband is not None:
+        say(f"Brought a warband of {came.fighters} fighters (number {came.warband}) into {came.name}")
+        return
+    say(f"Brought in {came.name} (number {came.campaign})")
+    if came.called and not name:
+        say(f"There is a campaign {came.called} already, so this one is called {came.name}.")
+    say(
+        f"{came.warbands} warbands, {came.fighters} fighters, {came.battles} battles with {came.entries} entries, "
+        f"{came.lines} lines of history"
+    )
+    say("Acts of each warband can be undone as before; what the campaign as a whole did before stays done.")
+
+
+def _tell_table(found: Standings) -> None:
+    scores = list(dict.fromkeys(points.short for line in found.warbands for points in line.points))
+    results = ("played", "won", "drawn", "lost", "open")
+    heads = ("", "warband", "player", *results, *scores, "models lost", "taken out", "cost")
+    rows = []
+    for place, line in enumerate(found.warbands, 1):
+        sums = {points.short: f"{points.scored} : {points.conceded}" for points in line.points}
+        row = (place, line.name, line.player, line.played, line.won, line.drawn, line.lost, line.unfinished)
+        shown = (sums.get(score, "") for score in scores)
+        rows.append((*row, *shown, line.lost_models, line.taken_out, line.cost_text))
+    say_table(heads, rows, right=(0, *range(3, len(heads))))
+
+
+def _tell_fighters(title: str, lines: Iterable[tuple[FighterStanding, int]]) -> None:
+    rows = [(number, one.name, one.warband_name, one.battles) for one, number in lines]
+    if rows:
+        say()
+        say_table((title, "fighter", "warband", "battles"), rows, right=(0, 3))

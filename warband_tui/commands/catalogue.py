@@ -8,54 +8,65 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from warband_tui.commands.options import AnyRuleset, Edition, Json, group
-from warband_tui.commands.output import emit, nearest, say, say_table
+from warband_tui.commands.output import complain, emit, nearest, say, say_table
 from warband_tui.commands.reading import bytes_of
 from warband_tui.errors import WarbandError
 
 if TYPE_CHECKING:
+    from warband_tui.campaign.catalogues import CatalogueShelf, GameLists
     from warband_tui.rules.catalogue import Catalogue
     from warband_tui.rules.catalogue_references import Automated
+    from warband_tui.rules.ruleset import Ruleset
 
 app = group("What can be hired and bought; check a file of your own.")
 
 
 @app.command("list")
 def list_catalogues(
+    ctx: typer.Context,
     ruleset: AnyRuleset = "",
     as_json: Json = False,
 ) -> None:
-    """List the catalogues that come with the games."""
+    """List the catalogues that come with the games, and your own in the folder `catalogues` beside the library.
+
+    A file of your own that cannot be read is told and left out; the exit code is 0 all the same.
+    """
     from warband_tui.rules.ruleset import installed, load
 
-    games = [load(one) for one in ([ruleset] if ruleset else installed())]
-    rows = [
-        {
-            "id": faction.id,
-            "ruleset": game.id,
-            "title": faction.title,
-            "editions": [e.id for e in game.editions if game.catalogue(faction.id, e.id) is not None],
-        }
-        for game in games
-        for faction in game.factions()
-    ]
+    shelf = _shelf(ctx.obj)
+    rows: list[dict[str, Any]] = []
+    problems: dict[str, None] = {}
+    for game in [load(one) for one in ([ruleset] if ruleset else installed())]:
+        lists = shelf.game(game.id)
+        for faction in lists.factions():
+            editions = [e.id for e in game.editions if _has(lists, faction.id, e.id)]
+            row = {"id": faction.id, "ruleset": game.id, "title": faction.title, "editions": editions}
+            rows.append({**row, "own": _is_own(lists, game, faction.id)})
+        problems |= dict.fromkeys(lists.problems)
     if as_json:
         emit(rows)
     elif rows:
-        cells = [(r["id"], r["title"], r["ruleset"], ", ".join(r["editions"])) for r in rows]
-        say_table(("id", "catalogue", "game", "editions"), cells)
+        cells = [
+            (r["id"], r["title"], r["ruleset"], ", ".join(r["editions"]), "own" if r["own"] else "")
+            for r in rows
+        ]
+        say_table(("id", "catalogue", "game", "editions", ""), cells)
     else:
         say("There is no catalogue here.")
+    for problem in problems:
+        complain(f"warning: {problem}")
 
 
 @app.command("show")
 def show_catalogue(
+    ctx: typer.Context,
     catalogue: Annotated[str, typer.Argument(metavar="ID|FILE", help="A catalogue's id, or a TOML file.")],
     edition: Edition = "",
     variant: Annotated[str, typer.Option("--variant", help="A variant of the faction.")] = "",
     as_json: Json = False,
 ) -> None:
     """Show who can be hired and what can be bought."""
-    shown = _found(catalogue, edition).for_variant(variant)
+    shown = _found(ctx.obj, catalogue, edition).for_variant(variant)
     if as_json:
         emit(shown)
         return
@@ -94,23 +105,53 @@ def check_file(
         raise typer.Exit(1)
 
 
-def _found(name: str, edition: str) -> Catalogue:
-    """Return a catalogue of a game by its id, or the player's own from a file."""
+def _found(db: str, name: str, edition: str) -> Catalogue:
+    """Return a catalogue from a file, or by its id: the player's own before one of the same id of a game."""
     from warband_tui.rules.catalogue_file import MAX_BYTES, parse_catalogue
-    from warband_tui.rules.ruleset import installed, load
+    from warband_tui.rules.ruleset import edition_of, installed, load
 
     if name.endswith(".toml") or Path(name).is_file():
         return parse_catalogue(bytes_of(name, MAX_BYTES), name, bases=_bases()).for_edition(edition)
-    games = [load(one) for one in installed()]
-    known = [faction.id for game in games for faction in game.factions()]
-    for game in games:
-        if any(faction.id == name for faction in game.factions()):
-            from warband_tui.rules.ruleset import edition_of
-
-            found = game.catalogue(name, edition_of(game, edition))
+    shelf = _shelf(db)
+    games = {one: load(one) for one in installed()}
+    known = [faction.id for one in games for faction in shelf.game(one).factions()]
+    for one, game in games.items():
+        lists = shelf.game(one)
+        if any(faction.id == name for faction in lists.factions()):
+            chosen = edition
+            if not chosen:
+                chosen = next((e.id for e in game.editions if _has(lists, name, e.id)), "")
+            found = lists.catalogue(name, edition_of(game, chosen))
             if found is not None:
                 return found
-    raise WarbandError(f"there is no catalogue {name!r}{nearest(name, known)}")
+    problems = [problem for one in games for problem in shelf.game(one).problems]
+    more = f"; left out: {problems[0]}" if problems else ""
+    raise WarbandError(f"there is no catalogue {name!r}{nearest(name, known)}{more}")
+
+
+def _shelf(db: str) -> CatalogueShelf:
+    """Return the lists of the games with the player's own; the library itself is not opened for it."""
+    from warband_tui.bootstrap import services
+    from warband_tui.campaign.catalogues import shelf_beside
+    from warband_tui.store.connection import library_path
+
+    return shelf_beside(library_path(services(db or None).place))
+
+
+def _has(lists: GameLists, faction: str, edition: str) -> bool:
+    try:
+        return lists.catalogue(faction, edition) is not None
+    except WarbandError:
+        return False
+
+
+def _is_own(lists: GameLists, game: Ruleset, faction: str) -> bool:
+    """Whether a list is the player's own, or a built-in one that a file of the player's stands in for."""
+    editions = [e.id for e in game.editions]
+    return any(
+        _has(lists, faction, e) and lists.catalogue(faction, e) != game.catalogue(faction, e)
+        for e in editions
+    )
 
 
 def _bases() -> dict[str, Catalogue]:

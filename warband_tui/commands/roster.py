@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
 app = group("List, show, check and print warbands.")
 
+_CARRIED = "json"
+"""The format that can be read again."""
+
 Within = Annotated[str, typer.Option("--in", metavar="CAMPAIGN", help="Look in this campaign only.")]
 Warband = Annotated[str, typer.Argument(metavar="WARBAND", help="A warband's number or name.")]
 
@@ -102,12 +105,29 @@ def export(
     within: Within = "",
     as_json: Json = False,
 ) -> None:
-    """Write a roster sheet as a web page, a forum post, Markdown and so on."""
+    """Write a roster sheet as a web page, a forum post, Markdown and so on.
+
+    json is the warband itself, which `campaign import` reads in this library or another.
+    """
     from warband_tui.campaign.roster_report import roster_document
 
     chosen = target(to)
-    text = chosen.render(roster_document(_sheet(ctx.obj, warband, within)))
+    if to == _CARRIED:
+        text = _carried(ctx.obj, warband, within)
+    else:
+        text = chosen.render(roster_document(_sheet(ctx.obj, warband, within)))
     deliver(text, to, out, overwrite=overwrite, as_json=as_json)
+
+
+def _carried(db: str, warband: str, within: str) -> str:
+    """Return the document that a warband is carried to another library in."""
+    from warband_tui.campaign.transfer_form import document_text
+    from warband_tui.campaign.transfer_out import warband_document
+    from warband_tui.store.queries import Queries
+
+    with wired(db) as parts:
+        found = _the_warband(Queries(parts.library), warband, within)
+        return document_text(warband_document(parts.library, found.id))
 
 
 def _sheet(db: str, warband: str, within: str) -> RosterSheet:
