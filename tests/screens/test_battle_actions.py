@@ -9,6 +9,8 @@ import pytest
 from tests.campaign import bog
 from tests.screens.battle_table import act, table
 from warband_tui.campaign.play import PlaySession
+from warband_tui.widgets.action_panel import ActionPanel
+from warband_tui.widgets.roster import Rosters
 
 
 def bloody(session: PlaySession) -> None:
@@ -212,3 +214,26 @@ async def test_names_are_text_and_nothing_else(tmp_path: Path) -> None:
             assert name in t.roster
         await t.press("b", "u", "s", "a", "1", "1", "tab", "enter", "q")
         assert "Grim [/the] Bold" in t.log
+
+
+async def test_where_room_is_short_the_dice_are_still_seen(tmp_path: Path) -> None:
+    def much_blood(session: PlaySession) -> None:
+        act(session, do="mark", on="b1", counter="blood", by=6)
+
+    async with table(tmp_path, size=(60, 20), setup=bog.setup(10), before=much_blood) as t:
+        rosters = t.screen.query_one(Rosters)
+        before = rosters.size.height
+        await t.press("s", "a")
+        panel = t.screen.query_one(ActionPanel)
+        bottom = panel.scroll_offset.y + panel.size.height
+        assert bottom == len(panel.lines)
+        assert "type them" in panel.text().splitlines()[-1]
+        assert 4 <= rosters.size.height < before
+        await t.press("q")
+        assert rosters.size.height == before
+
+
+async def test_the_menu_tells_all_that_is_known_of_the_unit(tmp_path: Path) -> None:
+    async with table(tmp_path) as t:
+        await t.press("enter")
+        assert "Reeve · sling, eel spear" in t.panel

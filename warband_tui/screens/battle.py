@@ -39,6 +39,9 @@ TALL = 30
 AIRY = 36
 """From these heights on there are more lines of actions, and empty lines between the parts."""
 
+LEAST_ROSTER = 4
+"""The rosters give lines to a panel that needs them, down to so many."""
+
 SPLIT = 150
 """From this width on the log stands beside the panel."""
 
@@ -181,6 +184,8 @@ class BattleScreen(LogActs, BattleActs, WarbandScreen):
         split = self.has_class("-split")
         if self.mode is not None:
             lines = self.mode.lines(width)
+            if not split and len(lines) > room and not self.mode.hints():
+                room += self._shrink_rosters(len(lines) - room)
             wanted = room if split else min(len(lines), room)
         else:
             wanted = room if split else min(room, self._idle_height())
@@ -214,6 +219,16 @@ class BattleScreen(LogActs, BattleActs, WarbandScreen):
             rosters.styles.height = wanted
         self.set_class(split, "-split")
         return max(4, spare - wanted)
+
+    def _shrink_rosters(self, by: int) -> int:
+        """Take lines from the rosters for a panel that needs them, and return how many."""
+        rosters = self.query_one(Rosters)
+        height = rosters.styles.height
+        before = int(height.value) if height is not None else 0
+        after = max(min(LEAST_ROSTER, before), before - by)
+        rosters.styles.height = after
+        self.call_after_refresh(rosters.show_line, rosters.place[1])
+        return before - after
 
     def on_resize(self) -> None:
         """Share the room out anew."""

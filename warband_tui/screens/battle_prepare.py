@@ -26,6 +26,7 @@ class PrepareMode:
         self._buffer = DiceBuffer()
         self._at = 0
         self._number = ""
+        self._height = 1
         self._letters = _field_letters(prep)
         self._offered = prep.likely_target() if self._aiming else ""
 
@@ -59,6 +60,11 @@ class PrepareMode:
 
     def lines(self, width: int) -> list[Line]:
         """Return the panel."""
+        lines = self._lines(width)
+        self._height = len(lines)
+        return lines
+
+    def _lines(self, width: int) -> list[Line]:
         prep = self.prep
         if prep.refused is not None:
             return refused_lines(prep, self._remedies(), width)
@@ -75,8 +81,8 @@ class PrepareMode:
         )
 
     def cursor_line(self) -> int:
-        """Return the first line: the panel is made as high as it needs to be."""
-        return 0
+        """Return the last line, with the dice: where the panel cannot be high enough, they must be seen."""
+        return self._height - 1
 
     def hints(self) -> Mapping[str, str] | None:
         """Return letters by unit while the target is being picked."""
