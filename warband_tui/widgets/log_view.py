@@ -17,9 +17,9 @@ MARK_WIDTH = 6
 
 
 def told_rules(rules: Sequence[str]) -> str:
-    """Return the last two rules, which say most about the entry, and how many there are besides."""
-    more = f"+{len(rules) - 2} " if len(rules) > 2 else ""
-    return more + " ".join(rules[-2:])
+    """Return the first two rules, which say most about the entry, and how many there are besides."""
+    more = f" +{len(rules) - 2}" if len(rules) > 2 else ""
+    return " ".join(rules[:2]) + more
 
 
 def entry_lines(line: LogLine, width: int, *, cursor: bool = False, newest: bool = False) -> list[Line]:
