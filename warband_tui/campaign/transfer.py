@@ -169,8 +169,8 @@ def _links(battle: form.Battle) -> Iterator[tuple[str | None, list[str]]]:
         members = [unit["fighter"] for unit in side.get("units", ()) if unit.get("fighter")]
         yield side.get("warband") or None, members
     for line in battle.entries:
-        joined = [e["unit"] for e in line.entry.get("events", ()) if isinstance(e.get("unit"), dict)]
-        yield None, [unit["fighter"] for unit in joined if unit.get("fighter")]
+        joined = [part["unit"] for part in form.joining(line.entry)]
+        yield None, [str(unit["fighter"]) for unit in joined if unit.get("fighter")]
 
 
 def _items(warband: form.Warband) -> Iterator[form.Item]:

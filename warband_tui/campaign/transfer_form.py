@@ -243,6 +243,12 @@ AnyDocument = CampaignDocument | WarbandDocument
 _SHAPES: dict[str, type[AnyDocument]] = {CAMPAIGN: CampaignDocument, WARBAND: WarbandDocument}
 
 
+def joining(entry: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return the parts of an entry (its action, its events) that bring a unit into the battle, under `unit`."""
+    parts = [entry.get("action", {}), *entry.get("events", ())]
+    return [part for part in parts if isinstance(part.get("unit"), dict)]
+
+
 def checked(parts: dict[str, Any], kind: type[AnyDocument], place: str) -> AnyDocument:
     """Return parts read from a library as a document.
 

@@ -13,6 +13,8 @@ import msgspec
 
 from warband_tui.campaign import transfer_form as form
 from warband_tui.errors import WarbandError
+from warband_tui.rules.entries import decode
+from warband_tui.rules.state import Setup
 from warband_tui.store.journal import Journal
 from warband_tui.store.library import Library
 from warband_tui.store.queries import Queries
@@ -270,17 +272,18 @@ def _battle(library: Library, battle: BattleView, ids: _Ids) -> dict[str, Any]:
         {"key": s.key, "name": s.name, "player": s.player, "warband": ids.of("warband", s.warband_id)}
         for s in battle.sides
     ]
-    setup = _json(Queries(library).setup(battle.id), f"{battle.name}, the set-up")
+    setup = _setup(Queries(library).setup(battle.id), battle.name)
     for side in setup.get("sides", ()):
         _rename(side, "warband", ids)
         for unit in side.get("units", ()):
             _rename(unit, "fighter", ids)
     entries = []
     for row in Journal(library).read(battle.id):
-        entry = _json(row.body, f"{battle.name}, entry {row.seq}")
-        for event in entry.get("events", ()):
-            if isinstance(event.get("unit"), dict):
-                _rename(event["unit"], "fighter", ids)
+        decode(row.body, f"{battle.name}, entry {row.seq}")
+        # What was written goes out, not what this program makes of it.
+        entry = msgspec.json.decode(row.body, type=dict[str, Any])
+        for part in form.joining(entry):
+            _rename(part["unit"], "fighter", ids)
         entries.append({"at": row.at, "entry": entry})
     return {
         "id": ids.of("battle", battle.id),
@@ -299,8 +302,9 @@ def _rename(holder: dict[str, Any], table: str, ids: _Ids) -> None:
         holder[table] = name
 
 
-def _json(body: bytes, place: str) -> dict[str, Any]:
+def _setup(body: bytes, name: str) -> dict[str, Any]:
     try:
+        msgspec.json.decode(body, type=Setup)
         return msgspec.json.decode(body, type=dict[str, Any])
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
-        raise WarbandError("is damaged; restore a backup", place=place) from None
+        raise WarbandError("the set-up is damaged; restore a backup", place=name) from None

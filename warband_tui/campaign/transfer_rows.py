@@ -159,15 +159,14 @@ class _Writer:
 
     def _linked(self, entry: dict[str, Any]) -> dict[str, Any]:
         """Return an entry in which a unit that joins is tied to its fighter of this library."""
-        if not any(isinstance(event.get("unit"), dict) for event in entry.get("events", ())):
+        if not form.joining(entry):
             return entry
-        events = [
-            {**event, "unit": self._renamed(event["unit"], "fighter")}
-            if isinstance(event.get("unit"), dict)
-            else event
-            for event in entry["events"]
-        ]
-        return {**entry, "events": events}
+        events = [self._joined(event) for event in entry.get("events", ())]
+        return {**entry, "action": self._joined(entry.get("action", {})), "events": events}
+
+    def _joined(self, part: dict[str, Any]) -> dict[str, Any]:
+        unit = part.get("unit")
+        return {**part, "unit": self._renamed(unit, "fighter")} if isinstance(unit, dict) else part
 
     def _renamed(self, holder: dict[str, Any], table: str) -> dict[str, Any]:
         name = holder.get(table)
