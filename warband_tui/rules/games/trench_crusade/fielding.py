@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from warband_tui.rules.catalogue import Catalogue, Item, WeaponProfile
+from warband_tui.rules.catalogue import Catalogue, Item, Profile, WeaponProfile
 from warband_tui.rules.fielding import Faction, Fielded, Fielding, RosterWords, WordWeapon
 from warband_tui.rules.games.trench_crusade.armoury import item_named, profile_named
 from warband_tui.rules.games.trench_crusade.catalogues import FACTIONS, bases, faction
@@ -86,14 +86,14 @@ class TrenchFielding(Fielding):
         armour and shield in it already. Keywords of the fighter come from the roster, else
         from the list's profile of that name.
         """
-        stats = {name: _first(words.stats, labels) for name, labels in _STATS.items()}
-        inches, flies = movement(stats["movement"] or 0)
         listed = profile_named(words.kind, edition)
+        weapons, items, strange = _gear(words, edition)
+        stats = _stats(words, listed, items)
+        inches, flies = movement(stats["movement"] or 0)
         keywords = list(words.keywords or (listed.keywords if listed else ()))
         heading = _HEADINGS.get(words.heading.casefold())
         if heading and heading not in normal_set(keywords):
             keywords.append(heading)
-        weapons, items, strange = _gear(words, edition)
         for item in items:
             keywords += [k for k in item.grants if k not in keywords]
         if flies and "FLYING" not in normal_set(keywords):
@@ -104,7 +104,7 @@ class TrenchFielding(Fielding):
             "ranged": stat(stats["ranged"]),
             "melee": stat(stats["melee"]),
             "armour": stat(stats["armour"]) or 0,
-            "base": stats["base"] or "",
+            "base": str(stats["base"] or ""),
             "keywords": keywords,
             "weapons": [msgspec.to_builtins(w) for w in weapons],
             "items": [item.name for item in items],
@@ -118,6 +118,15 @@ class TrenchFielding(Fielding):
 
 def _catalogue(name: str, edition: str) -> Catalogue:
     return faction(name).for_edition(edition)
+
+
+def _stats(words: RosterWords, listed: Profile | None, items: list[Item]) -> dict[str, Any]:
+    """Return the stat line; where a roster has none, the list's profile with its armour put on."""
+    stats: dict[str, Any] = {name: _first(words.stats, labels) for name, labels in _STATS.items()}
+    if listed is None or any(stats.values()):
+        return stats
+    worn = (stat(listed.stats.get("armour")) or 0) + sum(item.armour_modifier for item in items)
+    return {**{name: listed.stats.get(name, "") for name in _STATS}, "armour": worn}
 
 
 def _first(stats: dict[str, str], labels: tuple[str, ...]) -> str:
