@@ -136,6 +136,21 @@ class Join(Action, frozen=True, tag="join"):
     unit: UnitSetup
 
 
+class Split(Action, frozen=True, tag="split"):
+    """Make a unit of its own of some models of a group."""
+
+    unit: UnitRef
+    models: Annotated[int, Meta(ge=1, extra={"label": "how many"})] = 1
+    name: Text = ""
+
+
+class Merge(Action, frozen=True, tag="merge"):
+    """Join a unit to another of the same kind."""
+
+    unit: UnitRef
+    into: UnitRef
+
+
 class EndBattle(Action, frozen=True, tag="finish"):
     """End the battle. No winner is a draw."""
 
@@ -157,6 +172,8 @@ BOOKKEEPING: tuple[type[Action], ...] = (
     Star,
     RollDice,
     Join,
+    Split,
+    Merge,
     EndBattle,
 )
 
@@ -228,5 +245,5 @@ def read_action(data: Any, kinds: tuple[type[Action], ...]) -> Action:
 
 
 def action_json(action: Action) -> dict[str, Any]:
-    """Return an action as JSON builtins."""
-    return dict(msgspec.to_builtins(action))
+    """Return an action as JSON builtins, as an entry that has been read again holds it."""
+    return dict(msgspec.json.decode(msgspec.json.encode(action)))

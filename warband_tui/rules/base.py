@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, TypeVar
 
@@ -16,6 +16,7 @@ from warband_tui.rules.dice import DiceWanted, GivenDice
 from warband_tui.rules.entries import Entry
 from warband_tui.rules.fielding import Fielding
 from warband_tui.rules.flow import Flow
+from warband_tui.rules.guide import Forecast, Guide
 from warband_tui.rules.monitors import Monitor
 from warband_tui.rules.resolution import Choice, ChoiceWanted, Resolution, Value
 from warband_tui.rules.ruleset import (
@@ -95,6 +96,18 @@ class BaseRuleset(Fielding):
         """
         return _named(self._conditions, condition_id, "condition", self.title)
 
+    def counter_of_models(self, counter_id: str) -> bool:
+        """Whether a counter counts models of a group."""
+        return counter_id in self._counters and self._counters[counter_id].of_models
+
+    def most(self, holder: Unit | Side, spec: CounterDef) -> int | None:
+        """Return the highest that a counter of this unit or side goes, None for no limit."""
+        del holder
+        return spec.high
+
+    def on_split(self, res: Resolution, unit: Unit, new_id: str) -> None:
+        """Share out what a group of models had, after some of them have become a unit of their own."""
+
     def action_types(self) -> tuple[type[Action], ...]:
         """Return the struct of every action."""
         return tuple(d.action for d in self.actions)
@@ -165,7 +178,7 @@ class BaseRuleset(Fielding):
             id=setup.id,
             side=side,
             name=setup.name,
-            profile=msgspec.to_builtins(self.completed(profile, edition)),
+            profile=msgspec.json.decode(msgspec.json.encode(self.completed(profile, edition))),
             models=setup.models,
             start=setup.models,
             counters=dict(setup.counters),
@@ -278,7 +291,7 @@ class BaseRuleset(Fielding):
         """Return losses of each side and the turn limit."""
         found = [
             Monitor(
-                "losses", self.nouns.casualty, value=s.fielded - _standing(state.of_side(s.id)), side=s.id
+                "losses", self.nouns.casualty, s.fielded - sum(u.models for u in state.of_side(s.id)), s.id
             )
             for s in state.sides.values()
         ]
@@ -296,6 +309,16 @@ class BaseRuleset(Fielding):
                 )
             )
         return found
+
+    def guide(self, state: BattleState) -> Guide | None:
+        """Return the round that the players are walked through; a plain game has none."""
+        del state
+        return None
+
+    def forecast(self, state: BattleState) -> tuple[Forecast, ...]:
+        """Return what becomes of each side; a plain game foresees nothing."""
+        del state
+        return ()
 
     def aftermath(self, state: BattleState, entries: list[Entry]) -> list[Step]:
         """Return one step for each unit that was lost."""
@@ -328,6 +351,8 @@ class BaseRuleset(Fielding):
             "state": lambda s, _: {"state": s},
             "ready": lambda s, _: {"ready": {side: [u.id for u in s.ready(side)] for side in s.sides}},
             "aftermath": lambda s, _: {"aftermath": self.aftermath(s, [])},
+            "guide": lambda s, _: {"guide": self.guide(s)},
+            "forecast": lambda s, _: {"forecast": self.forecast(s)},
         }
 
     def line(self, unit: Unit) -> UnitLine:
@@ -370,7 +395,3 @@ def _named(known: Mapping[str, Named], name: str, kind: str, title: str) -> Name
     if name not in known:
         raise BadSetup(f"{title} has no {kind} {name!r}; there are {', '.join(sorted(known)) or 'none'}")
     return known[name]
-
-
-def _standing(units: Iterable[Unit]) -> int:
-    return sum(u.models for u in units)

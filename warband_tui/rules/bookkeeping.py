@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from warband_tui.rules import actions as act
+from warband_tui.rules import regroup
 from warband_tui.rules.dice import Pool
 from warband_tui.rules.events import (
     BattleEnded,
@@ -35,7 +36,9 @@ def mark(game: BaseRuleset, res: Resolution, action: act.Mark) -> None:
     _belongs(spec, holder)
     before = holder.counter(action.counter)
     by = action.by if action.to is None else action.to - before
-    changed = res.change(action.on, action.counter, by, low=spec.low, high=spec.high, why=action.why)
+    changed = res.change(
+        action.on, action.counter, by, low=spec.low, high=game.most(holder, spec), why=action.why
+    )
     res.cite(spec.rule)
     reason = f" ({action.why})" if action.why else ""
     if not changed:
@@ -203,6 +206,7 @@ HANDLERS: dict[type[act.Action], Callable[[Any, Resolution, Any], None]] = {
     act.Star: star,
     act.RollDice: roll,
     act.Join: join,
+    **regroup.HANDLERS,
     act.EndBattle: finish,
 }
 
@@ -220,6 +224,7 @@ DEFS: tuple[ActionDef, ...] = (
     ActionDef(act.Star, "star", "Star an entry for the report", by_unit=False, group="log"),
     ActionDef(act.RollDice, "roll dice", "Roll dice for anything", by_unit=False, group="book"),
     ActionDef(act.Join, "reinforcement", "Bring a unit into the battle", by_unit=False, group="book"),
+    *regroup.DEFS,
     ActionDef(act.EndBattle, "finish", "End the battle", by_unit=False, group="turn"),
 )
 

@@ -134,6 +134,18 @@ class ModelsReturned(_Event, frozen=True, tag="models-returned"):
     why: str = ""
 
 
+class ModelsRegrouped(_Event, frozen=True, tag="models-regrouped"):
+    """So many models of a unit, of `start` that it began with, belong to another one now.
+
+    A unit that has none left to its name is no more.
+    """
+
+    unit: str
+    into: str
+    models: int
+    start: int
+
+
 class UnitAdded(_Event, frozen=True, tag="unit-added"):
     """A unit joined the battle."""
 
@@ -177,6 +189,7 @@ Event = (
     | Disengaged
     | ModelsLost
     | ModelsReturned
+    | ModelsRegrouped
     | UnitAdded
     | Remarked
     | Starred
@@ -292,6 +305,21 @@ def _models_returned(state: BattleState, e: ModelsReturned) -> BattleState:
     return replace(state, units=_with_unit(state, replace(unit, models=unit.models + e.count)))
 
 
+def _models_regrouped(state: BattleState, e: ModelsRegrouped) -> BattleState:
+    unit, into = state.unit(e.unit), state.unit(e.into)
+    unit = replace(unit, models=unit.models - e.models, start=unit.start - e.start)
+    into = replace(into, models=into.models + e.models, start=into.start + e.start)
+    units = {**state.units, unit.id: unit, into.id: into}
+    if unit.start > 0:
+        return replace(state, units=units)
+    del units[unit.id]
+    pairs = (tuple(into.id if name == unit.id else name for name in pair) for pair in state.engaged)
+    engaged = tuple(sorted({_pair(a, b) for a, b in pairs}))
+    return replace(
+        state, units=units, engaged=engaged, active="" if state.active == unit.id else state.active
+    )
+
+
 def _unit_added(state: BattleState, e: UnitAdded) -> BattleState:
     return replace(state, units=_with_unit(state, e.unit))
 
@@ -322,6 +350,7 @@ _APPLY: dict[type, Callable[[BattleState, Any], BattleState]] = {
     Disengaged: _disengaged,
     ModelsLost: _models_lost,
     ModelsReturned: _models_returned,
+    ModelsRegrouped: _models_regrouped,
     UnitAdded: _unit_added,
     Remarked: _remarked,
     Starred: _starred,

@@ -27,6 +27,7 @@ from warband_tui.rules.resolution import Choice, Resolution, Value
 from warband_tui.rules.state import BattleState, Setup, Unit
 
 if TYPE_CHECKING:
+    from warband_tui.rules.guide import Forecast, Guide
     from warband_tui.rules.sample import Sample
 
 ENTRY_POINTS = "warband_tui.rulesets"
@@ -82,6 +83,8 @@ class CounterDef(Struct, frozen=True):
     pips: bool = False
     harm: bool = False
     rule: str = ""
+    of_models: bool = False
+    """Whether it counts models of a group, so that joining groups adds it up."""
 
 
 class ConditionDef(Struct, frozen=True):
@@ -229,6 +232,8 @@ class UnitLine(Struct, frozen=True, omit_defaults=True):
     keywords: tuple[str, ...] = ()
     unknown: tuple[str, ...] = ()
     """Keywords that are kept and shown, but that the engine does not apply."""
+    highs: dict[str, int] = {}
+    """The highest that a counter of this very unit goes, where its profile says so."""
 
 
 class Ruleset(Protocol):
@@ -271,6 +276,14 @@ class Ruleset(Protocol):
 
     def monitors(self, state: BattleState) -> list[Monitor]:
         """Return the watched figures."""
+        ...
+
+    def guide(self, state: BattleState) -> Guide | None:
+        """Return the round that the players are walked through, None when none is on."""
+        ...
+
+    def forecast(self, state: BattleState) -> tuple[Forecast, ...]:
+        """Return what becomes of each side if nothing changes in what is known."""
         ...
 
     def aftermath(self, state: BattleState, entries: list[Entry]) -> list[Step]:
