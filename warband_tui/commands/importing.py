@@ -44,9 +44,10 @@ def import_roster(
     if as_json:
         from warband_tui.imports.roster_json import to_json
 
-        emit(to_json(roster) | ({"saved": saved._asdict()} if saved else {}))
+        emit(to_json(roster) | {"mapping": _mapping(roster)} | ({"saved": saved._asdict()} if saved else {}))
         return
     _tell(roster)
+    _tell_mapping(roster)
     say()
     if saved:
         say(f"Saved in {saved.campaign} as {saved.name} (number {saved.warband})")
@@ -103,6 +104,33 @@ def _tell(roster: ImportedRoster) -> None:
     say(f"{len(roster.fighters)} lines that fight, {roster.figures} figures")
     for finding in roster.findings:
         say(f"{finding.severity}: {f'{finding.where}: ' if finding.where else ''}{finding.message}")
+
+
+def _mapping(roster: ImportedRoster) -> dict[str, object]:
+    """Return which game and list the roster is of, and what of it is not automated."""
+    from warband_tui.campaign.import_preview import preview
+
+    shown = preview(roster)
+    return {
+        "ruleset": shown.ruleset if shown.installed else None,
+        "edition": shown.edition,
+        "faction": shown.faction,
+        "not_mapped": [{"what": m.what, "who": list(m.who)} for m in shown.not_mapped],
+        "caution": shown.caution,
+    }
+
+
+def _tell_mapping(roster: ImportedRoster) -> None:
+    """Say which game it is of, and what the game has no use for."""
+    from warband_tui.campaign.import_preview import preview
+
+    shown = preview(roster)
+    if shown.caution:
+        say(f"warning: {shown.caution}")
+        return
+    say(f"understood by {shown.game} {shown.edition}, list {shown.faction_title or 'unknown'}")
+    for missed in shown.not_mapped:
+        say(f"not automated: {missed.what} ({', '.join(missed.who)})")
 
 
 def _amount(cost: Cost) -> str:
