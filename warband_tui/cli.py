@@ -38,7 +38,7 @@ COMMANDS = (
     Listed("demo", "demo", "Open the sample campaign, or print its report (--report).", "Play"),
     Listed("play", "play", "Run a battle script and print what happened.", "Play"),
     Listed("serve", "serve", "Show the app in a browser.", "Play"),
-    Listed("campaign", "campaign", "Found, list and show campaigns.", "Books"),
+    Listed("campaign", "campaign", "Found and show campaigns; standings, export, import.", "Books"),
     Listed("roster", "roster", "List, show and check warbands.", "Books"),
     Listed("import", "importing", "Read a roster made by another program.", "Books"),
     Listed("battle", "battle", "List and show battles, write their reports.", "Books"),

@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from warband_tui.campaign import transfer_form as form
 from warband_tui.campaign.desk import checked_name
+from warband_tui.campaign.kept import FighterDetails, ItemDetails, WarbandDetails
 from warband_tui.campaign.transfer_rows import NewIds, keep_campaign, names_of, renamed_details
 from warband_tui.errors import WarbandError
 from warband_tui.rules.engine import Battle
@@ -108,6 +109,7 @@ def check_campaign(document: form.CampaignDocument, place: str) -> None:
     battles = _once("battle", [one.id for one in document.battles], place)
     for warband in document.warbands:
         _known("player", warband.player, players, f"{place}: {warband.name}")
+        _check_details(warband, place)
     _check_ledger(document, battles, place)
     named = names_of(document)
     for battle in document.battles:
@@ -129,6 +131,18 @@ def _check_game(ruleset: str, edition: str, place: str) -> None:
         raise WarbandError(str(error), place=place) from None
 
 
+def _check_details(warband: form.Warband, place: str) -> None:
+    """See that a roster holds what a roster is read from; what is not known here may be beside it."""
+    parts: list[tuple[str, dict[str, Any], type[Struct]]] = [(warband.name, warband.details, WarbandDetails)]
+    parts += [(one.name, one.details, FighterDetails) for one in warband.fighters]
+    parts += [(item.name, item.details, ItemDetails) for item in _items(warband)]
+    for name, details, kind in parts:
+        try:
+            msgspec.convert(details, kind)
+        except msgspec.ValidationError as error:
+            raise WarbandError(f"its details cannot be read ({error})", place=f"{place}: {name}") from None
+
+
 def _check_ledger(document: form.CampaignDocument, battles: set[str], place: str) -> None:
     for number, line in enumerate(document.ledger, 1):
         if line.seq != number:
@@ -136,6 +150,12 @@ def _check_ledger(document: form.CampaignDocument, battles: set[str], place: str
         if line.undoes is not None and line.undoes >= line.seq:
             raise WarbandError(f"line {line.seq} of the ledger undoes one that is not before it", place=place)
         _known("battle", line.battle, battles, f"{place}: line {line.seq} of the ledger")
+        for table in form.Images.__struct_fields__:
+            if getattr(line.before, table).keys() != getattr(line.after, table).keys():
+                raise WarbandError(
+                    f"line {line.seq} of the ledger tells of other rows ({table}) before than after",
+                    place=place,
+                )
 
 
 def _replay(battle: form.Battle, where: str) -> None:
@@ -206,6 +226,7 @@ def _warband_in(
     warband = document.warband
     _once("fighter", [one.id for one in warband.fighters], place)
     _once("thing", [one.id for one in _items(warband)], place)
+    _check_details(warband, place)
     name = checked_name(name or warband.name, "a name for the warband")
     _check_game(document.ruleset, document.edition, place)
     target = None if into is None else Queries(library).campaign(into)

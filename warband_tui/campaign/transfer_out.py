@@ -222,7 +222,7 @@ def _facts(row: dict[str, Any], shape: type[msgspec.Struct], ids: _Ids) -> dict[
             found[name] = ids.of(name, row.get(f"{name}_id"))
         elif name in row:
             found[name] = row[name]
-    if "allowed" in found.get("details", {}):
+    if isinstance(found.get("details", {}).get("allowed"), dict):
         found["details"] = {**found["details"], "allowed": _allowed(found["details"]["allowed"], ids)}
     return found
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from warband_tui.campaign.standings import FighterStanding, Standings
 
-app = group("Found, list and show campaigns, their standings and history; carry them to other libraries.")
+app = group("Found and show campaigns, their standings and history; carry them to other libraries.")
 
 _BEST = 5
 
