@@ -98,7 +98,9 @@ async def test_kit_is_bought_for_the_fighter_under_the_cursor(services: Services
 async def test_what_is_refused_says_why_and_can_be_allowed_with_a_reason(services: Services) -> None:
     table = lay_yeomen(services, 0)
     async with at_the_roster(services, table) as (app, pilot):
-        await press(app, pilot, "n", "enter")
+        await press(app, pilot, "n")
+        shop(app).select("profile:lieutenant")
+        await press(app, pilot, "enter")
         assert names(app) == ["Weyl"]
         assert "2 of at most 1 Lieutenant" in toasts(app)[-1]
         assert toasts(app)[-1].endswith("a does it all the same")
@@ -138,6 +140,18 @@ async def test_x_on_an_unfolded_thing_gives_only_that_back(services: Services) -
         await press(app, pilot, "space", "j", "x")
         kett = next(one for one in sheet(app).fighters if one.name == "Yeoman Kett")
         assert kett.kit == ()
+
+
+async def test_an_upgrade_is_given_up_in_the_list_where_it_was_taken(services: Services) -> None:
+    table = lay_roster(services)
+    async with at_the_roster(services, table) as (app, pilot):
+        put_on(app, "Yeoman Sorel")
+        await press(app, pilot, "space", "j", "x")
+        assert toasts(app)[-1] == "Enter on Trench Mole in the list (e) gives it up"
+        assert table.fighter("Yeoman Sorel").upgrades == ("Trench Mole",)
+        shop(app).select("upgrade:trench-mole")
+        await press(app, pilot, "tab", "enter")
+        assert table.fighter("Yeoman Sorel").upgrades == ()
 
 
 async def test_acts_on_one_fighter_by_their_keys(services: Services) -> None:
@@ -266,8 +280,7 @@ async def test_back_goes_from_the_list_to_the_roster_first(services: Services) -
 async def test_a_click_moves_the_cursor_and_two_buy(services: Services) -> None:
     table = lay_yeomen(services, 0)
     async with at_the_roster(services, table) as (app, pilot):
-        rows = shop(app)
-        await pilot.click(rows, offset=(6, 4), times=2)
+        await pilot.click(shop(app), offset=(6, 4), times=2)
         await settled(app, pilot)
         assert len(names(app)) == 2
         bar = app.screen.query_one(KeyBar)

@@ -11,6 +11,7 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
+from textual.worker import get_current_worker
 
 from warband_tui.dialogs.ask_text import AskText
 from warband_tui.dialogs.pick import Pick
@@ -116,7 +117,9 @@ class CampaignScreen(WritingScreen):
         except WarbandError as error:
             self.app.call_from_thread(self._failed, str(error))
         else:
-            self.app.call_from_thread(self.show, sheet)
+            # A later reading has begun when this one is cancelled; what it found is old.
+            if not get_current_worker().is_cancelled:
+                self.app.call_from_thread(self.show, sheet)
 
     def _failed(self, why: str) -> None:
         self._list.show_empty(why)

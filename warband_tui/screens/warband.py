@@ -11,6 +11,7 @@ from textual.content import Content
 from textual.events import DescendantFocus, Resize
 from textual.timer import Timer
 from textual.widgets import Static
+from textual.worker import get_current_worker
 
 from warband_tui.errors import WarbandError
 from warband_tui.registry import ActionSpec
@@ -19,14 +20,17 @@ from warband_tui.screens.warband_buying import RosterBuying
 from warband_tui.screens.warband_lines import (
     ROSTER_COLUMNS,
     SHOP_COLUMNS,
+    fighter_at,
     fighter_text,
     findings_text,
+    first_offer,
     kit_text,
     limits_text,
     offer_row,
     offer_text,
     roster_lines,
     shop_lines,
+    thing_at,
 )
 from warband_tui.screens.warband_specs import SPECS
 from warband_tui.widgets.filter_list import FilterList
@@ -112,35 +116,12 @@ class WarbandRosterScreen(RosterBuying):
     @property
     def fighter(self) -> FighterLine | None:
         """The fighter under the cursor of the roster, or the one that carries the thing under it."""
-        row = self._list.current
-        if self.sheet is None or not row:
-            return None
-        if row[0] == "i":
-            everyone = (*self.sheet.fighters, *self.sheet.gone)
-            return next((one for one in everyone if any(f"i{k.id}" == row for k in one.kit)), None)
-        return self.sheet.fighter(int(row[1:].partition(".")[0]))
+        return fighter_at(self.sheet, self._list.current)
 
     @property
     def thing(self) -> KitLine | None:
         """The thing under the cursor of the roster."""
-        row = self._list.current
-        if self.sheet is None or not row or row[0] == "f":
-            return None
-        if row[0] == "i":
-            things = (
-                *self.sheet.stash,
-                *(k for f in (*self.sheet.fighters, *self.sheet.gone) for k in f.kit),
-            )
-            return next((one for one in things if f"i{one.id}" == row), None)
-        place = row.partition(".")[2]
-        fighter = self.fighter
-        if fighter is None:
-            return None
-        if place[0] == "u":
-            from warband_tui.campaign.roster_sheet import KitLine
-
-            return KitLine(id=None, name=fighter.upgrades[int(place[1:])], kind="upgrade")
-        return fighter.kit[int(place)]
+        return thing_at(self.sheet, self._list.current)
 
     @property
     def _offer(self) -> Offer | None:
@@ -171,7 +152,9 @@ class WarbandRosterScreen(RosterBuying):
         except WarbandError as error:
             self.app.call_from_thread(self._failed, str(error))
         else:
-            self.app.call_from_thread(self.show, roster, sheet, found, buyer, current)
+            # A later reading has begun when this one is cancelled; what it found is old.
+            if not get_current_worker().is_cancelled:
+                self.app.call_from_thread(self.show, roster, sheet, found, buyer, current)
 
     def _failed(self, why: str) -> None:
         self.shell.say(why, severity="error")
@@ -222,7 +205,8 @@ class WarbandRosterScreen(RosterBuying):
     def _show_offers(self, found: tuple[Offer, ...], buyer: int | None) -> None:
         self._offers, self._offers_for = found, buyer
         self._shop.show_empty(self.roster.no_catalogue if self.roster else "")
-        self._shop.show(shop_lines(found))
+        # At first the cursor is on something that can be had; later it stays where it is.
+        self._shop.show(shop_lines(found), current="" if self._shop.current else first_offer(found, ()))
         named = self.sheet.fighter(buyer) if self.sheet and buyer is not None else None
         left = self.sheet.money_text if self.sheet else ""
         whose = f"for {named.name}" if named else "for the stash"
@@ -333,9 +317,8 @@ class WarbandRosterScreen(RosterBuying):
         self._select_first("upgrade", "item")
 
     def _select_first(self, *kinds: str) -> None:
-        found = next((one for one in self._offers if one.kind in kinds), None)
-        if found is not None:
-            self._shop.select(offer_row(found))
+        if found := first_offer(self._offers, kinds):
+            self._shop.select(found)
 
     def action_filter(self) -> None:
         """Find by a few letters."""

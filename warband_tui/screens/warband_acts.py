@@ -60,6 +60,8 @@ class RosterActs(WritingScreen):
             return (
                 f"{fighter.name} carries nothing of its own" if fighter else "put the cursor on a thing first"
             )
+        if thing.kind == "upgrade":
+            return f"Enter on {thing.name} in the list (e) gives it up"
         return f"{thing.name} comes with its bearer and stays there" if thing.id is None else None
 
     # Fighters

@@ -38,18 +38,18 @@ def roster_lines(sheet: RosterSheet, unfolded: frozenset[int]) -> list[Line]:
     """Return fighters (those unfolded with their kit below), the stash, and those who are gone."""
     found: list[Line] = []
     for fighter in sheet.fighters:
-        found += _fighter(fighter, unfolded)
+        found += _fighter(fighter, unfolded, listed=sheet.has_list)
     if sheet.stash:
         found.append(Heading("Stash", gap=bool(found)))
-        found += [_kit(one, f"i{one.id}") for one in sheet.stash]
+        found += [_kit(one, f"i{one.id}", listed=sheet.has_list) for one in sheet.stash]
     if sheet.gone:
         found.append(Heading("Dead and retired", gap=bool(found)))
         for fighter in sheet.gone:
-            found += _fighter(fighter, unfolded)
+            found += _fighter(fighter, unfolded, listed=sheet.has_list)
     return found
 
 
-def _fighter(fighter: FighterLine, unfolded: frozenset[int]) -> list[Line]:
+def _fighter(fighter: FighterLine, unfolded: frozenset[int], *, listed: bool) -> list[Line]:
     sign = "✗" if fighter.errors else "!" if fighter.warnings else " "
     number = f"{fighter.models} × " if fighter.models > 1 else ""
     kind = "" if fighter.kind == fighter.name else fighter.kind
@@ -65,7 +65,7 @@ def _fighter(fighter: FighterLine, unfolded: frozenset[int]) -> list[Line]:
     if not is_open:
         return [row]
     fixed = [_kit(one, f"k{fighter.id}.{i}", 4) for i, one in enumerate(fighter.kit) if one.id is None]
-    carried = [_kit(one, f"i{one.id}", 4) for one in fighter.kit if one.id is not None]
+    carried = [_kit(one, f"i{one.id}", 4, listed=listed) for one in fighter.kit if one.id is not None]
     upgrades = [
         Row(f"k{fighter.id}.u{i}", (f"    {one}", "upgrade", "", ""))
         for i, one in enumerate(fighter.upgrades)
@@ -73,11 +73,44 @@ def _fighter(fighter: FighterLine, unfolded: frozenset[int]) -> list[Line]:
     return [row, *upgrades, *fixed, *carried]
 
 
-def _kit(thing: KitLine, row: str, indent: int = 2) -> Row:
+def _kit(thing: KitLine, row: str, indent: int = 2, *, listed: bool = True) -> Row:
     return Row(
         row,
-        (" " * indent + thing.name, thing.kind, "" if thing.known else "not in the list", thing.cost_text),
+        (
+            " " * indent + thing.name,
+            thing.kind,
+            "" if thing.known or not listed else "not in the list",
+            thing.cost_text,
+        ),
     )
+
+
+def fighter_at(sheet: RosterSheet | None, row: str) -> FighterLine | None:
+    """Return the fighter that a row of the roster is about: itself, or the one that carries the thing."""
+    if sheet is None or not row:
+        return None
+    if row[0] == "i":
+        everyone = (*sheet.fighters, *sheet.gone)
+        return next((one for one in everyone if any(f"i{kit.id}" == row for kit in one.kit)), None)
+    return sheet.fighter(int(row[1:].partition(".")[0]))
+
+
+def thing_at(sheet: RosterSheet | None, row: str) -> KitLine | None:
+    """Return the thing that a row of the roster is about, None for a row of a fighter."""
+    from warband_tui.campaign.roster_sheet import KitLine
+
+    fighter = fighter_at(sheet, row)
+    if sheet is None or not row or row[0] == "f":
+        return None
+    if row[0] == "i":
+        things = fighter.kit if fighter else sheet.stash
+        return next((one for one in things if f"i{one.id}" == row), None)
+    place = row.partition(".")[2]
+    if fighter is None:
+        return None
+    if place[0] == "u":
+        return KitLine(id=None, name=fighter.upgrades[int(place[1:])], kind="upgrade")
+    return fighter.kit[int(place)]
 
 
 def shop_lines(offers: Iterable[Offer]) -> list[Line]:
@@ -108,6 +141,13 @@ def offer_row(offer: Offer) -> str:
     return f"{offer.kind}:{offer.id}"
 
 
+def first_offer(offers: Sequence[Offer], kinds: Sequence[str]) -> str:
+    """Return the row of the first offer of some kinds (none named: of all) that can be had, else of the first."""
+    wanted = [one for one in offers if not kinds or one.kind in kinds]
+    found = next((one for one in wanted if one.allowed), wanted[0] if wanted else None)
+    return offer_row(found) if found is not None else ""
+
+
 def limits_text(sheet: RosterSheet, width: int) -> Content:
     """Return the limits on one line and the verdict on the right; where room is short, those nearest to their bound."""
     sign = "✗ " if sheet.errors else "✓ " if sheet.has_list else ""
@@ -119,7 +159,11 @@ def limits_text(sheet: RosterSheet, width: int) -> Content:
         taken = sum(texts[other].cell_length + len(LIMIT_GAP) for other in shown)
         if taken + texts[one.id].cell_length <= room:
             shown.add(one.id)
-    left = Content(LIMIT_GAP).join(texts[one.id] for one in sheet.limits if one.id in shown)
+    if sheet.limits:
+        left = Content(LIMIT_GAP).join(texts[one.id] for one in sheet.limits if one.id in shown)
+    else:
+        models = sum(one.models for one in sheet.fighters)
+        left = plain(f"{sheet.cost_text}{LIMIT_GAP}{models} models").truncate(room, ellipsis=True)
     return left + Content(" " * max(2, width - left.cell_length - right.cell_length)) + right
 
 
@@ -168,7 +212,7 @@ def fighter_text(sheet: RosterSheet, fighter: FighterLine) -> Content:
         lines.append(
             plain("  ".join(part for part in (stats, ", ".join(fighter.keywords)) if part)).stylize("dim")
         )
-    if len(fighter.parts) > 1 or not fighter.known:
+    if len(fighter.parts) > 1:
         lines.append(plain(" + ".join(f"{label} {cost}" for label, cost in fighter.parts)))
     if fighter.notes:
         lines.append(paragraphs(fighter.notes).stylize("italic"))
