@@ -2,40 +2,75 @@
 
 from __future__ import annotations
 
-import statistics
+import os
 import subprocess
 import sys
-import time
+from collections.abc import Callable
 
-ROUNDS = 15
+from tests.bench.measuring import (
+    COMPILED,
+    ROOT,
+    Figure,
+    clock,
+    compiled_env,
+    interleaved,
+    median,
+    ratio,
+    report,
+)
+
+ROUNDS = 25
+BARE = "bare Python"
 BASE = "import typer"
 CALLS: dict[str, list[str]] = {
-    "bare Python": ["-c", "pass"],
+    BARE: ["-c", "pass"],
     BASE: ["-c", BASE],
     "--version": ["-m", "warband_tui", "--version"],
     "--help": ["-m", "warband_tui", "--help"],
     "db --help": ["-m", "warband_tui", "db", "--help"],
     "odds": ["-m", "warband_tui", "odds", "trench-crusade", '{"roll": "success", "dice": 1}', "--json"],
 }
-
-
-def measure(rounds: int = ROUNDS) -> dict[str, float]:
-    """Return the median of each call in milliseconds; calls are interleaved, so that load hits all alike."""
-    times: dict[str, list[float]] = {name: [] for name in CALLS}
-    for _ in range(rounds):
-        for name, args in CALLS.items():
-            begun = time.perf_counter()
-            subprocess.run([sys.executable, *args], check=True, capture_output=True)
-            times[name].append((time.perf_counter() - begun) * 1000)
-    return {name: statistics.median(taken) for name, taken in times.items()}
+BUDGET = ("--version", "--help")
 
 
 def main() -> None:
     """Print the table."""
-    medians = measure()
-    print(f"command line, median of {ROUNDS} starts; budget of --version and --help: 120 ms, ratio 1.5")
-    for name, median in medians.items():
-        print(f"  {name:<14} {median:7.1f} ms   {median / medians[BASE]:5.2f} x `{BASE}`")
+    env = compiled_env(PYTHONPATH=str(ROOT))
+    used: dict[str, list[float]] = {name: [] for name in CALLS}
+
+    def start(name: str) -> Callable[[], float]:
+        def run() -> float:
+            before = os.times()
+            taken = clock(
+                lambda: subprocess.run(
+                    [sys.executable, *CALLS[name]], env=env, check=True, capture_output=True
+                )
+            )
+            after = os.times()
+            spent = (
+                after.children_user + after.children_system - before.children_user - before.children_system
+            )
+            used[name].append(spent * 1000)
+            return taken
+
+        return run
+
+    times = interleaved(ROUNDS, {name: start(name) for name in CALLS})
+    figures = [
+        Figure(
+            name,
+            median(times[name]),
+            limit=120 if name in BUDGET else None,
+            note=f"mean {sum(used[name]) / ROUNDS:.0f} ms of the processor",
+        )
+        for name in CALLS
+    ]
+    figures += [
+        Figure(f"{name} to `{BASE}`", ratio(times[name], times[BASE]), "x", 1.5 if name in BUDGET else None)
+        for name in CALLS
+        if name not in (BARE, BASE)
+    ]
+    report(f"command line, median of {ROUNDS} starts", figures, (COMPILED,))
 
 
 if __name__ == "__main__":
