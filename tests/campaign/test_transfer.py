@@ -324,7 +324,7 @@ FAULTS: list[tuple[Callable[[dict[str, Any]], None], str]] = [
     (_set("ledger.1.before", {"campaign": {"c2": None}}), r"\$.ledger\[1\].before.campaign"),
     (
         _set("ledger.1.before", {"fighter": {"f1": None}}),
-        "line 2 of the ledger tells of other rows .fighter.",
+        "line 2 of the ledger tells of other rows",
     ),
     (_set("battles.1.id", "b1"), "two battles are called b1"),
     (_set("battles.0.sides.0.warband", "w9"), f"{FORD}: there is no warband w9"),
