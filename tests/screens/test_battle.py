@@ -14,7 +14,9 @@ from warband_tui.rules.state import to_json
 from warband_tui.screens import battle as battle_module
 from warband_tui.store.journal import Journal
 from warband_tui.store.library import Library
+from warband_tui.widgets import log_view
 from warband_tui.widgets.lines import LinesView
+from warband_tui.widgets.log_view import LogView
 
 
 def skirmish(session: PlaySession) -> None:
@@ -257,3 +259,23 @@ async def test_in_a_narrow_terminal_the_side_of_the_cursor_is_shown(tmp_path: Pa
         await t.press("l")
         assert "Orm" in t.roster
         assert "EEL COURT" in t.heads
+
+
+async def test_a_long_log_draws_its_end_and_all_of_it_when_it_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(log_view, "WINDOW", 15)
+
+    def many(session: PlaySession) -> None:
+        for i in range(1, 41):
+            act(session, do="note", text=f"note {i}")
+
+    async with table(tmp_path, before=many) as t:
+        assert "note 16" in t.log
+        assert "note 15" not in t.log
+        await t.click("entry:35")
+        assert "note 1\n" in t.log
+        assert t.screen.query_one(LogView).chosen == t.screen.book.line(35)  # type: ignore[union-attr]
+        await t.press("g", "enter", "q", "tab", "b")
+        assert "note 15" not in t.log
+        assert "blood 0 → 1" in t.log

@@ -86,7 +86,7 @@ class BattleScreen(LogActs, BattleActs, WarbandScreen):
         try:
             short = self.services.is_open and self._entries() <= FEW_ENTRIES
             if short:
-                self.begin(self._read())
+                self.begin(*self._read())
                 return
         except WarbandError as error:
             self.gone(str(error))
@@ -97,28 +97,34 @@ class BattleScreen(LogActs, BattleActs, WarbandScreen):
     def _entries(self) -> int:
         return Journal(self.services.library).latest_seq(self.battle_id)
 
-    def _read(self) -> PlaySession:
+    def _read(self) -> tuple[PlaySession, LogBook]:
         services = self.services
-        return PlaySession.open(services.library, self.battle_id, now=services.now, rulesets=services.ruleset)
+        session = PlaySession.open(
+            services.library, self.battle_id, now=services.now, rulesets=services.ruleset
+        )
+        return session, LogBook(session.battle)
 
-    @work(thread=True, exclusive=True, exit_on_error=False)
+    @work(thread=True, exclusive=True)
     def _read_aside(self) -> None:
         try:
-            session = self._read()
+            session, book = self._read()
         except WarbandError as error:
             self.app.call_from_thread(self.gone, str(error))
         else:
-            self.app.call_from_thread(self.begin, session)
+            self.app.call_from_thread(self.begin, session, book)
 
     def gone(self, why: str) -> None:
         """Say that the battle cannot be opened."""
+        if not self.is_attached:
+            return
         self.query_one(Heading).show("this battle cannot be opened")
         self.shell.say(why, severity="error")
 
-    def begin(self, session: PlaySession) -> None:
-        """Show a battle that has been read."""
-        self.session = session
-        self.book = LogBook(session.battle)
+    def begin(self, session: PlaySession, book: LogBook) -> None:
+        """Show a battle that has been read, unless the player has left meanwhile."""
+        if not self.is_attached:
+            return
+        self.session, self.book = session, book
         reserved = {key for bound in self.bound() for key in bound.keys}
         self.plan = key_plan(session.ruleset, reserved)
         state = session.state

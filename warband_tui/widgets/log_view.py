@@ -14,6 +14,8 @@ from warband_tui.campaign.battle_log import LogLine
 from warband_tui.widgets.lines import Line, LinesView, Span, fit, wrapped
 
 MARK_WIDTH = 6
+WINDOW = 200
+"""So many entries, at least, are drawn while nobody reads the log; all of them as soon as it has the focus."""
 
 
 def told_rules(rules: Sequence[str]) -> str:
@@ -93,10 +95,12 @@ class LogView(LinesView, can_focus=True):
             super().__init__()
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 (Textual's word)
+        self._all: Sequence[LogLine] = ()
         self._entries: Sequence[LogLine] = ()
         self._was: _Drawn | None = None
         self._starts: list[int] = []
         self._at = -1
+        self._reading = False
         super().__init__(id=id)
 
     @property
@@ -108,13 +112,14 @@ class LogView(LinesView, can_focus=True):
 
     def show(self, entries: Sequence[LogLine]) -> None:
         """List these entries, keeping at the bottom."""
-        grown = len(entries) != len(self._entries)
-        self._entries = entries
-        if grown and not self.has_focus:
+        grown = len(entries) != len(self._all)
+        self._all = entries
+        self._entries = self._window()
+        if grown and not self._reading:
             self._at = -1
-        self._at = min(self._at, len(entries) - 1)
+        self._at = min(self._at, len(self._entries) - 1)
         self._draw()
-        if not self.has_focus or grown:
+        if not self._reading or grown:
             self.scroll_end(animate=False, immediate=True)
 
     def on_resize(self, event: Resize) -> None:
@@ -126,15 +131,32 @@ class LogView(LinesView, can_focus=True):
 
     def on_focus(self) -> None:
         """Put the cursor on the newest entry."""
-        if self._at < 0 and self._entries:
-            self._at = len(self._entries) - 1
+        self._reading = True
+        before = len(self._entries) - self._at if self._at >= 0 else 1
+        self._entries = self._window()
+        self._at = len(self._entries) - before
+        lines, top = len(self._lines), self.scroll_offset.y
         self._draw()
+        # What was on screen stays where it was, or a click would land on another entry.
+        self.scroll_to(y=top + len(self._lines) - lines, animate=False)
 
     def on_blur(self) -> None:
         """Take the cursor away and go back to the newest."""
         self._at = -1
+        self._reading = False
+        self._entries = self._window()
         self._draw()
         self.scroll_end(animate=False, immediate=True)
+
+    def _window(self) -> Sequence[LogLine]:
+        """Return all entries while the player reads them, else the last few hundred.
+
+        The window moves on by its whole length, so that most new entries only add lines.
+        """
+        if self._reading:
+            return self._all
+        start = max(0, len(self._all) // WINDOW - 1) * WINDOW
+        return self._all[start:] if start else self._all
 
     def _draw(self) -> None:
         width = self.scrollable_content_region.width
