@@ -33,8 +33,8 @@ from warband_tui.campaign.transfer_form import document_text
 from warband_tui.campaign.transfer_out import campaign_document, warband_document, write_document
 from warband_tui.campaign.warbands import found_warband, record_payment, undo
 from warband_tui.errors import WarbandError
-from warband_tui.rules.actions import Lose, Note
-from warband_tui.rules.state import Setup
+from warband_tui.rules.actions import Join, Lose, Note
+from warband_tui.rules.state import Setup, UnitSetup
 from warband_tui.store.backup import check
 from warband_tui.store.battles import Battles, NewSide
 from warband_tui.store.library import Library
@@ -181,6 +181,19 @@ def test_fighters_of_a_battle_are_those_of_the_new_roster(library: Library, text
     assert side.units[0].fighter == str(fighters[HOSTILE])
     # The dismissed one keeps an id of its own, which names nobody else.
     assert int(side.units[1].fighter) not in fighters.values()
+
+
+def test_one_who_joined_a_battle_later_is_tied_to_its_new_row_too(library: Library, table: Table) -> None:
+    furnish(table)
+    kett = named(library, "fighter")["Kett"]
+    late = UnitSetup(id="a9", name="Late", fighter=str(kett))
+    PlaySession.open(library, 1, now=bog.now).act(Join(side="A", unit=late))
+    brought(library, document_text(campaign_document(library, table.campaign)))
+    session = PlaySession.open(library, max(named(library, "battle").values()) - 1, now=bog.now)
+    last = session.battle.entries[-1]
+    new = named(library, "fighter")["Kett"]
+    assert new != kett
+    assert session.state.unit("a9").fighter == last.action["unit"]["fighter"] == str(new)
 
 
 def test_a_breach_that_was_allowed_is_still_allowed(library: Library, text: str) -> None:
