@@ -182,7 +182,7 @@ for found in pkgutil.walk_packages(rules.__path__, 'warband_tui.rules.'):
         ("import warband_tui.bootstrap, warband_tui.config, warband_tui.doctor", set()),
         (WALK, set()),
         ("import warband_tui.app, warband_tui.screens.home", {"textual", "rich"}),
-        ("import warband_tui.campaign.home_view, warband_tui.campaign.shelf", set()),
+        ("import warband_tui.campaign.home_view, warband_tui.campaign.archiving", set()),
     ],
     ids=["package", "wiring", "rules", "first frame", "first reading"],
 )

@@ -7,10 +7,10 @@ from pathlib import Path
 
 from warband_tui.campaign.catalogues import CatalogueShelf, shelf_beside
 from warband_tui.campaign.desk import Pen
+from warband_tui.campaign.founding import found_campaign
 from warband_tui.campaign.offers import Offer, offers
 from warband_tui.campaign.roster_sheet import FighterLine, RosterSheet, sheet_of
 from warband_tui.campaign.rosters import Roster, read_roster
-from warband_tui.campaign.shelf import found_campaign
 from warband_tui.campaign.warbands import found_warband
 from warband_tui.store.library import Library
 

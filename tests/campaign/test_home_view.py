@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from warband_tui.campaign.archiving import archive_battle, archive_campaign
+from warband_tui.campaign.founding import found_campaign
 from warband_tui.campaign.home_view import ago, home_view
-from warband_tui.campaign.shelf import archive_battle, archive_campaign, found_campaign
 from warband_tui.errors import WarbandError
 from warband_tui.store.battles import Battles, NewSide
 from warband_tui.store.library import Library
@@ -92,11 +93,18 @@ def test_the_campaign_played_last_comes_first(library: Library) -> None:
 
 
 def test_a_campaign_needs_a_name_and_a_game_that_is_there(library: Library) -> None:
-    with pytest.raises(WarbandError, match="needs a name"):
+    with pytest.raises(WarbandError, match="a name for the campaign is needed"):
         found(library, "  ")
     with pytest.raises(WarbandError, match="no ruleset 'chess'"):
         found_campaign(library, "x", "chess", "", who="Mira", at=AT)
+    with pytest.raises(WarbandError, match="200 letters at most"):
+        found(library, "x" * 201)
     assert home_view(library).is_empty
+
+
+def test_spaces_around_a_campaigns_name_are_not_kept(library: Library) -> None:
+    found(library, " Ashen Ridge ")
+    assert home_view(library).campaigns[0].name == "Ashen Ridge"
 
 
 @pytest.mark.parametrize(

@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from warband_tui.campaign.archiving import archive_campaign
+from warband_tui.campaign.founding import found_campaign
 from warband_tui.campaign.import_preview import faction_of, game_of, id_of
 from warband_tui.campaign.importing import LineChoice, Target, likely_target, preview, save, seen_before
-from warband_tui.campaign.shelf import archive_campaign, found_campaign
 from warband_tui.errors import WarbandError
 from warband_tui.imports.reading import read_roster
 from warband_tui.imports.roster import Cost, ImportedEntry, ImportedForce, ImportedRoster, WarbandState
@@ -239,10 +240,10 @@ def test_lines_left_out_are_remembered_by_name(library: Library) -> None:
     assert Queries(library).warband(warband_id).details["imported"]["left_out"] == ["Moon Crew"]
 
 
-def test_a_player_of_the_campaign_is_found_by_name(library: Library) -> None:
+def test_a_player_of_the_campaign_is_found_by_name_whatever_its_case(library: Library) -> None:
     first = save(library, preview(sultans()), campaign="War", player="Jonas", who="Mira", at=AT)
     campaign = Queries(library).warband(first).campaign_id
-    save(library, preview(sultans()), campaign=campaign, name="Two", player="Jonas", who="Mira", at=AT)
+    save(library, preview(sultans()), campaign=campaign, name="Two", player=" jonas ", who="Mira", at=AT)
     assert [(p.name, p.warbands) for p in Queries(library).players(campaign)] == [("Jonas", 2)]
 
 

@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from tests.campaign import bog
 from tests.campaign.desk import AT, FACTION, Table
+from warband_tui.campaign.archiving import archive_battle
 from warband_tui.campaign.hiring import hire
 from warband_tui.campaign.play import PlaySession
 from warband_tui.campaign.roster_acts import dismiss, rename_fighter
-from warband_tui.campaign.shelf import archive_battle
 from warband_tui.campaign.standings import FighterStanding, Standings, WarbandStanding, standings
 from warband_tui.campaign.warbands import archive_warband, found_warband
 from warband_tui.errors import WarbandError

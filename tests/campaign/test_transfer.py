@@ -19,6 +19,7 @@ from msgspec.structs import replace
 from tests.campaign import bog
 from tests.campaign.desk import AT, WHO, Table, lay_table
 from warband_tui.campaign import transfer_form
+from warband_tui.campaign.archiving import archive_battle
 from warband_tui.campaign.campaigns import note_campaign
 from warband_tui.campaign.catalogues import shelf_beside
 from warband_tui.campaign.desk import Pen
@@ -27,7 +28,6 @@ from warband_tui.campaign.play import PlaySession
 from warband_tui.campaign.roster_acts import dismiss, note_fighter, rename_fighter
 from warband_tui.campaign.roster_sheet import sheet_of
 from warband_tui.campaign.rosters import read_roster
-from warband_tui.campaign.shelf import archive_battle
 from warband_tui.campaign.transfer import BroughtIn, bring_in
 from warband_tui.campaign.transfer_form import document_text
 from warband_tui.campaign.transfer_out import campaign_document, warband_document, write_document

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from warband_tui.campaign.shelf import found_campaign
+from warband_tui.campaign.founding import found_campaign
 from warband_tui.services import Services
 from warband_tui.store.battles import Battles, NewSide
 from warband_tui.store.command import Command

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.screens.driving import drawn, idle, running
+from tests.screens.driving import drawn, idle, running, shows
 from warband_tui.campaign.catalogues import shelf_beside
 from warband_tui.campaign.desk import Pen
 from warband_tui.campaign.sample import lay_out
@@ -25,7 +25,7 @@ async def test_the_aftermath_lists_the_fallen_and_leads_to_their_warband_and_rul
         assert "Sr. Agathe: D66" in seen
         assert "Ilk: D6" in seen
         await pilot.press("i")
-        assert isinstance(app.screen, RulesScreen)
+        assert shows(app, RulesScreen)
         await pilot.press("q", "enter")
         await pilot.pause()
-        assert isinstance(app.screen, WarbandRosterScreen)
+        assert shows(app, WarbandRosterScreen)

@@ -11,7 +11,7 @@ from tests.screens.conftest import HOSTILE
 from tests.screens.driving import drawn, idle, rows, running, shows, toasts
 from tests.screens.library import battle, fill
 from warband_tui.app import WarbandApp
-from warband_tui.campaign.shelf import found_campaign
+from warband_tui.campaign.founding import found_campaign
 from warband_tui.errors import WarbandError
 from warband_tui.screens.home import HomeScreen
 from warband_tui.services import Services

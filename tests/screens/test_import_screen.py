@@ -18,7 +18,7 @@ from tests.imports.builders import as_new_recruit_json, force, roster, sel
 from tests.screens.conftest import HOSTILE
 from tests.screens.driving import drawn, idle, rows, running, toasts
 from warband_tui.app import WarbandApp
-from warband_tui.campaign.shelf import found_campaign
+from warband_tui.campaign.founding import found_campaign
 from warband_tui.screens.import_preview import ImportPreviewScreen
 from warband_tui.screens.import_roster import ImportScreen
 from warband_tui.services import Services

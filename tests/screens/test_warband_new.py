@@ -8,7 +8,7 @@ from textual.widgets import Input
 from tests.campaign.desk import AT, WHO
 from tests.screens.driving import drawn, idle, running, shows
 from tests.screens.roster_table import settled, sheet
-from warband_tui.campaign.shelf import found_campaign
+from warband_tui.campaign.founding import found_campaign
 from warband_tui.dialogs.pick import Pick
 from warband_tui.screens.new_warband import NewWarbandScreen
 from warband_tui.screens.warband import WarbandRosterScreen

@@ -5,11 +5,11 @@ from __future__ import annotations
 from msgspec import Struct
 
 from warband_tui.campaign.catalogues import CatalogueShelf
-from warband_tui.campaign.desk import Done, Pen, checked_name
+from warband_tui.campaign.desk import Done, Pen
 from warband_tui.campaign.ledger_words import HistoryLine, history_lines
 from warband_tui.campaign.roster_sheet import sheet_of
 from warband_tui.campaign.rosters import read_roster
-from warband_tui.campaign.warbands import checked_note
+from warband_tui.campaign.typed import checked_name, checked_note
 from warband_tui.errors import WarbandError
 from warband_tui.store.command import Command
 from warband_tui.store.library import Library

@@ -27,9 +27,6 @@ if TYPE_CHECKING:
 
 _SHORT, _OVER = "money-", "budget-"
 
-LONGEST_NAME = 200
-LONGEST_NOTE = 20_000
-
 
 class Pen(NamedTuple):
     """Who writes, when, into which library, by which lists."""
@@ -194,20 +191,6 @@ def objections(roster: Roster, after: RosterView, price: Money) -> list[Verdict]
 def told(verdict: Verdict) -> str:
     """Return a verdict with whom it is about."""
     return f"{verdict.name}: {verdict.reason}" if verdict.name else verdict.reason
-
-
-def checked_name(name: str, what: str = "a name") -> str:
-    """Return a name without spaces around it.
-
-    Raises:
-        WarbandError: it is empty or longer than anyone could read.
-    """
-    name = name.strip()
-    if not name:
-        raise WarbandError(f"{what} is needed; type one")
-    if len(name) > LONGEST_NAME:
-        raise WarbandError(f"{what} may have {LONGEST_NAME} letters at most; this one has {len(name)}")
-    return name
 
 
 def _sums(verdicts: Iterable[Verdict]) -> dict[tuple[str, str], int]:

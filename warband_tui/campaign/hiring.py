@@ -7,9 +7,10 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from warband_tui.campaign.desk import Desk, Done, Pen, PriceWanted, changing, checked_name, objections
+from warband_tui.campaign.desk import Desk, Done, Pen, PriceWanted, changing, objections
 from warband_tui.campaign.kept import FighterDetails, Money, kept
 from warband_tui.campaign.rosters import Roster
+from warband_tui.campaign.typed import checked_name
 from warband_tui.errors import WarbandError
 from warband_tui.rules.catalogue import Catalogue
 from warband_tui.rules.costs import added, cost_of, price_of, upgrade_cost

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec import Struct
 
+from warband_tui.campaign.founding import enter_campaign, enter_player
 from warband_tui.campaign.import_preview import (
     ImportPreview,
     LineChoice,
@@ -26,7 +27,6 @@ from warband_tui.rules.catalogue import Catalogue
 from warband_tui.rules.ruleset import installed, load
 from warband_tui.store.command import Command
 from warband_tui.store.library import Library
-from warband_tui.store.public_ids import new_public_id
 from warband_tui.store.queries import Queries
 
 if TYPE_CHECKING:
@@ -71,24 +71,15 @@ def save(
     lines = [(line, choice_of(line, (choices or {}).get(i))) for i, line in enumerate(shown.lines)]
     if not any(choice.use == "fighter" for _, choice in lines):
         raise WarbandError(f"{name} has no fighter to save: take a line for one (Space)")
-    if isinstance(campaign, str) and not campaign.strip():
-        raise WarbandError("the campaign needs a name; type one")
     founding = None if isinstance(campaign, str) else campaign
     with library.work(Command("warband.import", who, at, founding, subject=name)) as work:
         if isinstance(campaign, str):
-            founded = Campaign(
-                public=new_public_id(),
-                name=campaign.strip(),
-                ruleset=shown.ruleset,
-                edition=shown.edition,
-                created=at,
-            )
-            campaign_id = _id(work.add(founded))
+            campaign_id = enter_campaign(work, campaign, shown.ruleset, shown.edition, at=at)
         else:
             campaign_id = _id(work.get(Campaign, campaign))
         warband = Warband(
             campaign_id=campaign_id,
-            player_id=_player(work, campaign_id, player),
+            player_id=enter_player(work, campaign_id, player),
             name=name,
             faction=shown.faction,
             notes=shown.roster.notes,
@@ -110,18 +101,6 @@ def choice_of(line: PreviewLine, choice: LineChoice | None) -> LineChoice:
 
 def _id(row: Any) -> int:
     return int(row.id or 0)
-
-
-def _player(work: UnitOfWork, campaign_id: int, player: str) -> int | None:
-    from sqlmodel import select
-
-    from warband_tui.store.tables import Player
-
-    player = player.strip()
-    if not player:
-        return None
-    found = work.all(select(Player).where(Player.campaign_id == campaign_id, Player.name == player))
-    return _id(found[0] if found else work.add(Player(campaign_id=campaign_id, name=player)))
 
 
 def _add_lines(

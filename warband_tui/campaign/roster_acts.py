@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from warband_tui.campaign.desk import Done, Pen, changing, checked_name
-from warband_tui.campaign.warbands import checked_note
+from warband_tui.campaign.desk import Done, Pen, changing
+from warband_tui.campaign.typed import checked_name, checked_note
 from warband_tui.errors import WarbandError
 
 Status = Literal["active", "reserve", "retired", "dead"]

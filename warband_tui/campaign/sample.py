@@ -8,8 +8,8 @@ import msgspec
 from msgspec.structs import replace
 
 from warband_tui.campaign.desk import Pen
+from warband_tui.campaign.founding import found_campaign
 from warband_tui.campaign.hiring import buy, hire
-from warband_tui.campaign.shelf import found_campaign
 from warband_tui.campaign.warbands import found_warband
 from warband_tui.errors import WarbandError
 from warband_tui.rules.engine import Battle
@@ -35,16 +35,15 @@ class _Hired(NamedTuple):
 
 
 def game_with_sample() -> tuple[Ruleset, Sample]:
-    """Return the first installed game that has a sample campaign.
+    """Return the installed game whose sample campaign is to be shown first.
 
     Raises:
-        WarbandError: none has.
+        WarbandError: none has one.
     """
-    for ruleset_id in installed():
-        ruleset = load(ruleset_id)
-        sample = ruleset.sample()
-        if sample is not None:
-            return ruleset, sample
+    found = [(ruleset, ruleset.sample()) for ruleset in map(load, installed())]
+    samples = [(ruleset, sample) for ruleset, sample in found if sample is not None]
+    if samples:
+        return min(samples, key=lambda pair: pair[1].rank)
     raise WarbandError(
         "no installed game has a sample campaign; begin one of your own with: warband-tui campaign new"
     )

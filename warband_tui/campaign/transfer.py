@@ -13,9 +13,10 @@ import msgspec
 from msgspec import Struct
 
 from warband_tui.campaign import transfer_form as form
-from warband_tui.campaign.desk import checked_name
+from warband_tui.campaign.founding import enter_campaign, enter_player
 from warband_tui.campaign.kept import FighterDetails, ItemDetails, WarbandDetails
 from warband_tui.campaign.transfer_rows import NewIds, keep_campaign, names_of, renamed_details
+from warband_tui.campaign.typed import checked_name
 from warband_tui.errors import WarbandError
 from warband_tui.rules.engine import Battle
 from warband_tui.rules.entries import decode
@@ -23,7 +24,6 @@ from warband_tui.rules.ruleset import UnknownRuleset, edition_of, load
 from warband_tui.rules.state import Setup
 from warband_tui.store.command import Command
 from warband_tui.store.library import Library
-from warband_tui.store.public_ids import new_public_id
 from warband_tui.store.queries import Queries
 
 if TYPE_CHECKING:
@@ -237,7 +237,11 @@ def _warband_in(
         )
     command = Command("warband.import", who, at, into, subject=name, why=f"from {place}")
     with library.work(command) as work:
-        campaign_id = into if into is not None else _found(work, document, f"{name}: campaign", at)
+        campaign_id = (
+            into
+            if into is not None
+            else enter_campaign(work, f"{name}: campaign", document.ruleset, document.edition, at=at)
+        )
         warband_id = _hired(work, document, campaign_id, name)
         work.command = command._replace(warband_id=warband_id)
     return BroughtIn(
@@ -250,15 +254,6 @@ def _warband_in(
     )
 
 
-def _found(work: UnitOfWork, document: form.WarbandDocument, name: str, at: str) -> int:
-    from warband_tui.store.tables import Campaign
-
-    row = Campaign(
-        public=new_public_id(), name=name, ruleset=document.ruleset, edition=document.edition, created=at
-    )
-    return int(work.add(row).id or 0)
-
-
 def _hired(work: UnitOfWork, document: form.WarbandDocument, campaign_id: int, name: str) -> int:
     """Enter the warband with its player, its fighters and what they carry, and return its id."""
     from warband_tui.store.tables import Fighter, Item, Warband
@@ -267,7 +262,7 @@ def _hired(work: UnitOfWork, document: form.WarbandDocument, campaign_id: int, n
     row = work.add(
         Warband(
             campaign_id=campaign_id,
-            player_id=_player_called(work, campaign_id, document.player),
+            player_id=enter_player(work, campaign_id, document.player),
             name=name,
             faction=facts.faction,
             variant=facts.variant,
@@ -286,18 +281,6 @@ def _hired(work: UnitOfWork, document: form.WarbandDocument, campaign_id: int, n
         work.add(Item(warband_id=warband_id, **_columns(item, form.ItemFacts)))
     row.details = renamed_details(facts.details, NewIds({"fighter": fighters}))
     return warband_id
-
-
-def _player_called(work: UnitOfWork, campaign_id: int, name: str) -> int | None:
-    from sqlmodel import select
-
-    from warband_tui.store.tables import Player
-
-    if not name.strip():
-        return None
-    there = work.all(select(Player).where(Player.campaign_id == campaign_id))
-    found = next((one for one in there if one.name.casefold() == name.casefold()), None)
-    return (found or work.add(Player(campaign_id=campaign_id, name=name))).id
 
 
 def _columns(part: Struct, shape: type[Struct]) -> dict[str, Any]:

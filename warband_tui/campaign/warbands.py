@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from msgspec import UNSET, Struct, UnsetType
 
-from warband_tui.campaign.desk import LONGEST_NOTE, Done, Pen, changing, checked_name
+from warband_tui.campaign.desk import Done, Pen, changing
+from warband_tui.campaign.founding import enter_player
 from warband_tui.campaign.kept import Money
 from warband_tui.campaign.kit_moves import add_payment
 from warband_tui.campaign.ledger_words import sentence
+from warband_tui.campaign.typed import checked_name, checked_note
 from warband_tui.errors import WarbandError
 from warband_tui.rules.catalogue import near
 from warband_tui.store.command import Command
 from warband_tui.store.queries import Queries
-
-if TYPE_CHECKING:
-    from warband_tui.store.unit_of_work import UnitOfWork
 
 
 class WarbandEdit(Struct, frozen=True, kw_only=True):
@@ -77,7 +76,7 @@ def found_warband(
         row = work.add(
             Warband(
                 campaign_id=campaign_id,
-                player_id=_player(work, campaign_id, player),
+                player_id=enter_player(work, campaign_id, player),
                 name=name,
                 faction=faction,
                 variant=variant,
@@ -109,7 +108,7 @@ def edit_warband(pen: Pen, warband_id: int, edit: WarbandEdit) -> Done:
             campaign = roster.campaign
             _check_variant(pen, campaign.ruleset, campaign.edition, row.faction, row.variant)
         if edit.player is not UNSET:
-            row.player_id = _player(desk.work, roster.campaign.id, edit.player)
+            row.player_id = enter_player(desk.work, roster.campaign.id, edit.player)
         if edit.notes is not UNSET:
             row.notes = checked_note(edit.notes)
         if edit.budget is not UNSET:
@@ -166,32 +165,6 @@ def redo(pen: Pen, campaign_id: int, warband_id: int | None = None) -> Turn:
     """
     turned = pen.library.redo_last(campaign_id, warband_id, who=pen.who, at=pen.at)
     return Turn(f"Done again: {sentence(turned.what, turned.subject)}")
-
-
-def checked_note(text: str) -> str:
-    """Return a note.
-
-    Raises:
-        WarbandError: it is longer than a note may be.
-    """
-    if len(text) > LONGEST_NOTE:
-        raise WarbandError(f"a note may have {LONGEST_NOTE} letters at most; this one has {len(text)}")
-    return text.rstrip()
-
-
-def _player(work: UnitOfWork, campaign_id: int, name: str) -> int | None:
-    """Return the id of the campaign's player of that name, entering one if there is none."""
-    from sqlmodel import select
-
-    from warband_tui.store.tables import Player
-
-    name = name.strip()
-    if not name:
-        return None
-    name = checked_name(name, "a player's name")
-    there = work.all(select(Player).where(Player.campaign_id == campaign_id))
-    found = next((one for one in there if one.name.casefold() == name.casefold()), None)
-    return (found or work.add(Player(campaign_id=campaign_id, name=name))).id
 
 
 def _check_variant(pen: Pen, ruleset: str, edition: str, faction: str, variant: str) -> None:

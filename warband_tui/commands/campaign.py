@@ -35,7 +35,7 @@ def new(
     as_json: Json = False,
 ) -> None:
     """Found a campaign."""
-    from warband_tui.campaign.shelf import found_campaign
+    from warband_tui.campaign.founding import found_campaign
     from warband_tui.errors import WarbandError
     from warband_tui.store.queries import Queries
 

@@ -222,7 +222,7 @@ class CampaignScreen(WritingScreen):
             self._put_battle_away(row_id, not battle.archived)
 
     def _put_battle_away(self, battle_id: int, archived: bool) -> None:
-        from warband_tui.campaign.shelf import archive_battle
+        from warband_tui.campaign.archiving import archive_battle
 
         try:
             archive_battle(self.services.library, battle_id, archived, at=self.services.now())

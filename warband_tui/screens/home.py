@@ -236,7 +236,7 @@ class HomeScreen(WarbandScreen):
     @work(exclusive=True, group="dialog")
     async def action_campaign(self) -> None:
         """Found a campaign."""
-        from warband_tui.campaign.shelf import found_campaign
+        from warband_tui.campaign.founding import found_campaign
         from warband_tui.screens.new_campaign import ask_new_campaign
 
         wanted = await ask_new_campaign(self)
@@ -315,7 +315,7 @@ class HomeScreen(WarbandScreen):
 
     @work(exclusive=True, group="archive")
     async def _toggle(self, toggle: Toggle, onto: list[Toggle]) -> None:
-        from warband_tui.campaign.shelf import archive_battle, archive_campaign
+        from warband_tui.campaign.archiving import archive_battle, archive_campaign
 
         row_id, library, at = int(toggle.row[1:]), self.services.library, self.services.now()
         try:
