@@ -104,6 +104,9 @@ def engage(game: BaseRuleset, res: Resolution, action: act.Engage) -> None:
         raise Refused(
             f"{unit.name} and {target.name} are {'in melee already' if together else 'on the same side'}"
         )
+    for each in (unit, target):
+        if not each.in_play:
+            raise Refused(f"{each.name} is off the table")
     res.emit(Engaged(unit.id, target.id))
     res.say(f"{unit.name} and {target.name} are in melee")
 

@@ -66,13 +66,16 @@ class Flow:
         moved on. Before the first turn has been begun, acting opens it.
 
         Raises:
-            Refused: it has acted, is off the table, or it is not its side's go.
+            Refused: it has acted or it is not its side's go, which may be overruled; or it is
+                off the table, which may not: it has to be put back first.
         """
         unit = res.state.unit(unit_id)
         res.unit, res.side = unit_id, unit.side
         if res.state.active == unit_id and unit.in_play:
             return unit
         refusal = self.refusal(res.state, unit)
+        if refusal and not unit.in_play:
+            raise refusal
         if refusal:
             res.need(False, refusal.why, *refusal.rules)
         for other in self._open(res.state):

@@ -219,6 +219,10 @@ class Table:
         for unit in units:
             self.do("condition", on=unit, condition="down")
 
+    def join(self, side: str, unit: dict[str, Any]) -> Entry:
+        """Bring a further model in."""
+        return self.battle.do(read_action({"do": "join", "side": side, "unit": unit}, KINDS))
+
     def end(self, unit: str = "") -> Entry:
         return self.do("end", unit)
 

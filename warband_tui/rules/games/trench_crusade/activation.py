@@ -76,8 +76,10 @@ def need_enemy(res: Resolution, unit_id: str, target_id: str, rule: str) -> None
         Refused: it is neither.
     """
     unit, target = res.state.unit(unit_id), res.state.unit(target_id)
-    res.need(target.side != unit.side, f"{target.name} is no enemy of {unit.name}", rule)
-    res.need(target.in_play, f"{target.name} is off the table", rule)
+    if target.side == unit.side:
+        raise Refused(f"{target.name} is no enemy of {unit.name}", rule)
+    if not target.in_play:
+        raise Refused(f"{target.name} is off the table", rule)
 
 
 def stop(res: Resolution, unit_id: str, why: str) -> None:

@@ -54,7 +54,9 @@ def charge(res: Resolution, action: Charge) -> None:
         raise Refused("name the target of the charge", "TC-CHG-1")
     unit = start(res, action.unit)
     need(res, checks.can_charge(res.state, unit))
-    need(res, _charge_targets(res, unit, action, targets))
+    for target in (*targets, *((action.stopped_by,) if action.stopped_by else ())):
+        need_enemy(res, unit.id, target, "TC-CHG-1")
+    need(res, _charge_targets(res, action, targets))
     _used_move(res, unit.id, "charge")
     res.emit(ConditionSet(unit.id, "charged", "turn"))
     res.say(f"{unit.name} charges {', '.join(res.name(t) for t in targets)}")
@@ -190,12 +192,8 @@ def _moved(res: Resolution, unit_id: str, kind: str, distance: float | None) -> 
     res.emit(Moved(unit_id, kind, distance))
 
 
-def _charge_targets(res: Resolution, unit: Unit, action: Charge, targets: tuple[str, ...]) -> Refusal | None:
+def _charge_targets(res: Resolution, action: Charge, targets: tuple[str, ...]) -> Refusal | None:
     rules = edition(res.state.edition)
-    for target in (*targets, *((action.stopped_by,) if action.stopped_by else ())):
-        foe = res.state.unit(target)
-        if foe.side == unit.side or not foe.in_play:
-            return Refusal(f"{foe.name} is no enemy on the table", ("TC-CHG-1",))
     if action.distance is not None and action.distance > LONGEST_CHARGE:
         return Refusal(
             f'{res.name(targets[0])} is {inches(action.distance)} away; a charge takes {LONGEST_CHARGE}" at most',

@@ -257,10 +257,10 @@ def _initiative(res: Resolution, first: str) -> None:
     turn = res.state.turn + 1
     res.say(f"Turn {turn}")
     holder, rolled = _roll_off(res, holders, "initiative")
-    goes = first or holder
+    goes = res.state.side(first).id if first else holder
     if goes != holder:
         may = f"{res.name(holder)} has the initiative and goes first"
-        res.need(rules.initiative_chooses and goes in res.state.sides, may, "TC-TRN-3")
+        res.need(rules.initiative_chooses, may, "TC-TRN-3")
     res.emit(TurnBegan(turn, goes), PhaseBegan("activation"), ConditionSet(holder, "initiative", "turn"))
     res.cite("TC-TRN-3")
     counted_as = " against ".join(str(counts[s]) for s in (holder, *(s for s in counts if s != holder)))
