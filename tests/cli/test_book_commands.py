@@ -103,7 +103,7 @@ class TestCampaign:
     @pytest.mark.parametrize(
         ("args", "said"),
         [
-            (("new", " ", "--ruleset", "bogwater"), "a campaign needs a name"),
+            (("new", " ", "--ruleset", "bogwater"), "a name for the campaign is needed"),
             (("new", "X", "--ruleset", "chess"), "no ruleset 'chess' is installed"),
             (("new", "X", "--ruleset", "bogwater", "--edition", "9"), "no edition '9'"),
             (("new", "X"), "name the game with --ruleset"),

@@ -191,3 +191,9 @@ def test_any_value_may_be_nonsense_without_harm(name: str, nonsense: object) -> 
             node[key] = value
     assert read > 0
     assert all(message.startswith("x.json: ") for message in refusals)
+
+
+@pytest.mark.parametrize("kind", ["warband-campaign", "warband-roster"])
+def test_our_own_exports_are_sent_to_the_command_that_reads_them(kind: str) -> None:
+    with pytest.raises(ImportRefused, match="campaign import"):
+        read_roster_bytes(json.dumps({"format": kind, "version": 1}).encode(), "ridge.json")

@@ -8,6 +8,7 @@ from warband_tui.store.views import LineView
 
 _PHRASES = {
     "campaign.found": "founded {}",
+    "campaign.import": "brought in the campaign {}",
     "campaign.rename": "renamed the campaign {}",
     "campaign.note": "wrote the notes of {}",
     "campaign.archive": "put {} away",

@@ -153,9 +153,12 @@ _ROSTERIZER = "this is a Rosterizer file, which is not supported; use a .rosz or
 _OLD_COMPENDIUM = "this is an old Compendium save; open it in Trench Companion and download it from there"
 _CAMPAIGN_EXPORT = "this is a campaign's export, not a gang's; rosters cannot be read from it"
 
+_OURS = "this is Warband's own export; bring it in with: warband-tui campaign import FILE"
+
 _SHAPES: tuple[
     tuple[Callable[[dict[str, Any]], bool], Callable[[dict[str, Any], str], ImportedRoster]], ...
 ] = (
+    (lambda d: d.get("format") in ("warband-campaign", "warband-roster"), _refuser(_OURS)),
     (lambda d: isinstance(mapping(d, "roster").get("forces"), list), _new_recruit),
     (lambda d: "army" in d or {"option_id", "options"} <= d.keys(), _refuser(_SHARE_PAYLOAD)),
     (lambda d: "catalogue" in d or "gameSystem" in d, _refuser(_CATALOGUE)),
