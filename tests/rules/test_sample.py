@@ -10,7 +10,7 @@ from warband_tui.rules.roster_view import RosterView
 from warband_tui.rules.ruleset import Ruleset, load
 from warband_tui.rules.sample import Sample, fighter_view, play_sample, sample_setup, script_lines
 
-GAMES_WITH_A_SAMPLE = ("trench-crusade",)
+GAMES_WITH_A_SAMPLE = ("age-of-sigmar", "trench-crusade")
 
 
 @pytest.fixture(params=GAMES_WITH_A_SAMPLE)
@@ -35,8 +35,9 @@ def test_the_warbands_are_legal_and_within_their_budget(game: tuple[Ruleset, Sam
             budget=warband.budget,
         )
         assert errors(check(roster, catalogue, automated=ruleset.knows_keyword)) == []
-        assert warband.budget is not None
-        assert total(roster, catalogue)["ducats"] <= warband.budget["ducats"]
+        assert warband.budget
+        for currency, amount in warband.budget.items():
+            assert total(roster, catalogue).get(currency, 0) <= amount
 
 
 def test_every_line_of_every_script_stands(game: tuple[Ruleset, Sample]) -> None:

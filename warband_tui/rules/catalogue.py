@@ -102,11 +102,13 @@ class Profile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     `min` and `max` count fighters of a warband (`max` None: any number). `stats` holds what the ruleset
     declares, "-" for a stat that the profile does not have. `kit` is carried always and paid by `cost`.
+    `models` is how many models one of it is, for units that are hired whole; `cost` is for each.
     """
 
     id: Id
     name: Name
     cost: Cost
+    models: Annotated[int, Meta(ge=1, le=1000)] = 1
     min: Count = 0
     max: Count | None = None
     raised: tuple[Raise, ...] = ()

@@ -17,7 +17,7 @@ from warband_tui.rules.state import Setup, SideSetup, UnitSetup
 
 
 class SampleFighter(Struct, frozen=True, forbid_unknown_fields=True):
-    """One fighter, by the ids of its catalogue."""
+    """One fighter, by the ids of its catalogue. It has as many models as its profile says."""
 
     name: str
     profile: str
@@ -52,13 +52,17 @@ class SampleBattle(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Sample(Struct, frozen=True, forbid_unknown_fields=True):
-    """A campaign with its warbands and battles, the last battle still under way."""
+    """A campaign with its warbands and battles, the last battle still under way.
+
+    Where several games have one, that of the lowest `rank` is shown first.
+    """
 
     name: str
     edition: str
     warbands: tuple[SampleWarband, ...]
     battles: tuple[SampleBattle, ...]
     scripts: dict[str, str] = {}
+    rank: int = 9
 
 
 def read_sample(text: str, scripts: dict[str, str]) -> Sample:
@@ -66,12 +70,13 @@ def read_sample(text: str, scripts: dict[str, str]) -> Sample:
     return replace(msgspec.convert(tomllib.loads(text), Sample), scripts=scripts)
 
 
-def fighter_view(fighter: SampleFighter, unit_id: str) -> FighterView:
+def fighter_view(fighter: SampleFighter, unit_id: str, models: int = 1) -> FighterView:
     """Return a fighter as costs, legality and loadouts look at it."""
     return FighterView(
         id=unit_id,
         name=fighter.name,
         profile=fighter.profile,
+        models=models,
         upgrades=fighter.upgrades,
         items=tuple(OwnedItem(id=item) for item in fighter.items),
     )
@@ -118,8 +123,10 @@ def _side(ruleset: Ruleset, warband: SampleWarband, edition: str) -> SideSetup:
     units = []
     for number, fighter in enumerate(warband.fighters, start=1):
         unit_id = f"{warband.id.lower()}{number}"
-        loadout = loadout_of(fighter_view(fighter, unit_id), catalogue)
         profile = catalogue.profile(fighter.profile)
+        models = profile.models if profile else 1
+        loadout = loadout_of(fighter_view(fighter, unit_id, models), catalogue)
         kind = profile.name if profile else fighter.profile
-        units.append(UnitSetup(unit_id, fighter.name, ruleset.field(loadout, kind, edition).profile))
+        fielded = ruleset.field(loadout, kind, edition).profile
+        units.append(UnitSetup(unit_id, fighter.name, fielded, models=models))
     return SideSetup(warband.id, warband.name, warband.player, tuple(units))

@@ -1,0 +1,295 @@
+"""What an attack ability is made of: who attacks whom with what, modified, in batches of like attacks.
+
+The plan is made once and used twice: the dice are rolled by it, and the odds are counted by it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from warband_tui.rules.dice import Modifier
+from warband_tui.rules.games.age_of_sigmar.abilities import CHARGE, anti, crits
+from warband_tui.rules.games.age_of_sigmar.actions import Attack as AttackAction
+from warband_tui.rules.games.age_of_sigmar.actions import Fight, Shoot
+from warband_tui.rules.games.age_of_sigmar.amounts import Amount, amount_of
+from warband_tui.rules.games.age_of_sigmar.chances import Attack, Crit, Target
+from warband_tui.rules.games.age_of_sigmar.profile import Weapon, standing, warscroll
+from warband_tui.rules.games.age_of_sigmar.settings import answer, companion_text, edition, reading
+from warband_tui.rules.resolution import Refused
+from warband_tui.rules.state import BattleState, Unit
+
+_SHARE = re.compile(r"^\s*(\S+?)\s*:?\s+(\d{1,3})(?:\s+(.+?))?\s*$")
+
+
+class Part(Struct, frozen=True):
+    """Attacks of one weapon in a batch: `models` of them make `attacks` each."""
+
+    weapon: str
+    models: int
+    attacks: Amount
+
+    def __str__(self) -> str:
+        """As the log tells it: `8 Warhammer`, `3 x 2D6 Warpfire Gun`."""
+        number = (
+            str(self.models * self.attacks.plus) if self.attacks.fixed else f"{self.models} x {self.attacks}"
+        )
+        return f"{number} {self.weapon}"
+
+
+class Batch(Struct, frozen=True):
+    """Attacks with the same numbers and abilities on the same target, rolled together (AOS-17.3-1).
+
+    `like` holds the numbers, its own attacks and models being those of no part. `crit_options` has two or more
+    where the attacker picks one of several Crit abilities.
+    """
+
+    target: str
+    like: Attack
+    parts: tuple[Part, ...]
+    hit: tuple[Modifier, ...] = ()
+    wound: tuple[Modifier, ...] = ()
+    save: tuple[Modifier, ...] = ()
+    crit_options: tuple[Crit, ...] = ()
+    rules: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """The weapons in words."""
+        return ", ".join(dict.fromkeys(part.weapon for part in self.parts))
+
+    def attacks(self, crit: tuple[Crit, ...] | None = None) -> list[Attack]:
+        """Return the batch as attacks to count the odds of."""
+        like = self.like if crit is None else replace(self.like, crits=crit)
+        return [replace(like, attacks=part.attacks, models=part.models) for part in self.parts]
+
+
+class _Use(Struct, frozen=True):
+    """A weapon in use: how many models with it attack one target, and how often each."""
+
+    weapon: Weapon
+    models: int
+    attacks: Amount
+    target: str
+
+
+def batches(state: BattleState, action: AttackAction) -> list[Batch]:
+    """Return the attacks of an ability, those on one target one after the other (AOS-17-1).
+
+    Raises:
+        Refused: it names no target, a weapon that is not there, or more attacks than there are.
+    """
+    unit = state.unit(action.unit)
+    made: dict[tuple[object, ...], Batch] = {}
+    for use in _shared(state, action, unit):
+        batch = _batch(state, action, unit, use)
+        key = (use.target, batch.like, batch.hit, batch.wound, batch.save, batch.missing)
+        if batch.missing or key not in made:
+            made[(*key, use.weapon.id, len(made)) if key in made else key] = batch
+        else:
+            made[key] = replace(made[key], parts=(*made[key].parts, *batch.parts))
+    found = list(made.values())
+    order = list(dict.fromkeys(b.target for b in found))
+    return sorted(found, key=lambda b: order.index(b.target))
+
+
+def target_of(unit: Unit) -> Target:
+    """Return a unit as a target of attacks."""
+    scroll = warscroll(unit)
+    return Target(
+        save=scroll.save,
+        ward=scroll.ward,
+        health=scroll.health,
+        models=unit.models,
+        damage=min(unit.counter("damage"), scroll.health - 1),
+    )
+
+
+def weapons_used(state: BattleState, action: AttackAction) -> list[tuple[Weapon, int, int]]:
+    """Return the weapons of an ability, how many models have each, and how many of those are champions.
+
+    A model attacks with all its weapons of the kind, unless one is named (AOS-16-3).
+    """
+    unit = state.unit(action.unit)
+    scroll, there = warscroll(unit), standing(unit)
+    left = action.models if isinstance(action, Fight) and action.models is not None else unit.models
+    bearers: dict[str, int] = {}
+    champions: dict[str, int] = {}
+    # If not all can reach, those with weapons of their own are in front.
+    for one in sorted(scroll.groups, key=lambda one: one.models is None):
+        count = min(there[one.id], left)
+        left -= count
+        for weapon in scroll.armed(one):
+            if weapon.melee == isinstance(action, Fight):
+                bearers[weapon.id] = bearers.get(weapon.id, 0) + count
+                if one.champion:
+                    champions[weapon.id] = champions.get(weapon.id, 0) + count
+    named = scroll.weapon(action.weapon) if action.weapon else None
+    if action.weapon and (named is None or not bearers.get(named.id)):
+        held = ", ".join(w.name for w in scroll.weapons if bearers.get(w.id)) or "none"
+        raise Refused(f"{unit.name} has no {action.weapon!r} to use; there are: {held}", "AOS-16-3")
+    return [
+        (w, bearers[w.id], champions.get(w.id, 0))
+        for w in scroll.weapons
+        if bearers.get(w.id) and (named is None or w.id == named.id)
+    ]
+
+
+def _shared(state: BattleState, action: AttackAction, unit: Unit) -> list[_Use]:
+    """Share the attacks out among the targets (AOS-16-1, AOS-16-5)."""
+    used = weapons_used(state, action)
+    if isinstance(action, Shoot) and state.in_contact(unit.id):
+        allowed = [entry for entry in used if entry[0].shoots_in_combat]
+        used = allowed or used
+    shares = [_share(text, used, state) for text in action.split]
+    found: list[_Use] = []
+    for weapon, models, champions in used:
+        amount, extra = _attacks(state, action, unit, weapon, champions)
+        whole = amount.fixed
+        left = models * amount.plus + extra if whole else models
+        for target, number, of in shares:
+            if of is not weapon:
+                continue
+            if number > left:
+                what = "attacks" if whole else "models"
+                raise Refused(f"{weapon.name}: {number} {what} to share out, and {left} are left", "AOS-16-5")
+            left -= number
+            found += _uses(weapon, number, amount, target)
+        if left and not action.target and not action.split:
+            raise Refused("name the target", "AOS-16-1")
+        if left and action.target:
+            found += _uses(weapon, left, amount, action.target)
+            if not whole and extra:
+                found.append(_Use(weapon, 1, Amount(plus=extra), action.target))
+    return [use for use in found if use.models]
+
+
+def _uses(weapon: Weapon, number: int, amount: Amount, target: str) -> list[_Use]:
+    return [
+        _Use(weapon, 1, Amount(plus=number), target) if amount.fixed else _Use(weapon, number, amount, target)
+    ]
+
+
+def _share(text: str, used: Iterable[tuple[Weapon, int, int]], state: BattleState) -> tuple[str, int, Weapon]:
+    match = _SHARE.match(text)
+    weapons = [weapon for weapon, _, _ in used]
+    if match is None:
+        raise Refused(f"split: {text!r} is not of the form `b2 3 warhammer`", "AOS-16-5")
+    wanted = (match[3] or "").casefold()
+    fitting = [w for w in weapons if not wanted or wanted in (w.id.casefold(), w.name.casefold())]
+    if len(fitting) != 1:
+        names = ", ".join(w.name for w in weapons)
+        raise Refused(f"split: {text!r} does not say which of {names}", "AOS-16-5")
+    return state.unit(match[1]).id, int(match[2]), fitting[0]
+
+
+def _attacks(
+    state: BattleState, action: AttackAction, unit: Unit, weapon: Weapon, champions: int
+) -> tuple[Amount, int]:
+    """Return a weapon's Attacks as modified, and the further ones of champions among its bearers."""
+    rules = edition(state.edition)
+    floor = reading(state).floor
+    amount = amount_of(weapon.attacks) if "attacks" not in weapon.unknown else Amount(plus=1)
+    if not (weapon.companion and action.attacks > 0):
+        amount = amount.more(action.attacks, floor)
+    beasts = rules.beast_champions and warscroll(unit).has("BEAST")
+    led = rules.champions and (not weapon.companion or beasts)
+    return amount, champions if led else 0
+
+
+def _batch(state: BattleState, action: AttackAction, unit: Unit, use: _Use) -> Batch:
+    weapon, foe = use.weapon, state.unit(use.target)
+    friendly = not weapon.companion
+    rend, rend_rules = _rend(weapon, foe)
+    damage = amount_of(weapon.damage) if "damage" not in weapon.unknown else Amount(plus=1)
+    rules = list(rend_rules)
+    if CHARGE in weapon.abilities and unit.has("charged"):
+        damage = damage.more(1)
+        rules.append("AOS-20-1")
+    if friendly or action.damage < 0:
+        damage = damage.more(action.damage, reading(state).floor)
+    if friendly or action.rend < 0:
+        rend = max(0, rend + action.rend)
+    # The older wording of Companion keeps out whatever changes the attack sequence, re-rolls and Crits included.
+    sequence = friendly or companion_text(state) == "2026"
+    found = crits(weapon.abilities)
+    if action.crit and sequence and action.crit not in found:
+        found = (*found, action.crit)
+    several = len(found) > 1
+    reading_of = answer(state, "multi-crit")
+    if found:
+        rules.append("AOS-20-1")
+    like = Attack(
+        hit=weapon.hit,
+        wound=weapon.wound,
+        rend=rend,
+        damage=damage,
+        crits=found[:1] if several and reading_of != "all" else found,
+        reroll_hit=action.reroll if sequence else "",
+    )
+    hit, wound, save = _modifiers(action, unit, foe, friendly=friendly)
+    return Batch(
+        target=foe.id,
+        like=replace(
+            like,
+            hit_mod=sum(m.flat for m in hit),
+            wound_mod=sum(m.flat for m in wound),
+            save_mod=sum(m.flat for m in save),
+        ),
+        parts=(Part(weapon.name, use.models, use.attacks),),
+        hit=hit,
+        wound=wound,
+        save=save,
+        crit_options=found if several and reading_of == "choose" else (),
+        rules=tuple(dict.fromkeys(rules)),
+        missing=tuple(
+            f"{weapon.name}: {figure} is {text}"
+            for figure, text in weapon.unknown.items()
+            if figure != "range"
+        ),
+    )
+
+
+def _rend(weapon: Weapon, foe: Unit) -> tuple[int, tuple[str, ...]]:
+    """Return a weapon's Rend against a target: each Anti ability that fits adds 1 (AOS-20-1)."""
+    words = warscroll(foe).words
+    more = sum(
+        foe.has("charged") if what == "CHARGE" else what in words
+        for what in map(anti, weapon.abilities)
+        if what is not None
+    )
+    return weapon.rend + more, ("AOS-20-1",) if more else ()
+
+
+def covered(foe: Unit) -> bool:
+    """Whether cover helps a unit: it has not charged this turn and has no FLY."""
+    return not foe.has("charged") and not warscroll(foe).has("FLY")
+
+
+def _modifiers(
+    action: AttackAction, unit: Unit, foe: Unit, *, friendly: bool
+) -> tuple[tuple[Modifier, ...], tuple[Modifier, ...], tuple[Modifier, ...]]:
+    hit, wound, save = [], [], []
+    source = action.why or "abilities"
+    if unit.has("all-out attack"):
+        # It reaches Companion weapons too: it says so itself.
+        hit.append(Modifier("All-out Attack", flat=1))
+    if action.hit and (friendly or action.hit < 0):
+        hit.append(Modifier(source, flat=action.hit))
+    if action.cover and covered(foe):
+        hit.append(Modifier("cover", flat=-1))
+    if isinstance(action, Shoot) and action.guarded:
+        hit.append(Modifier("guarded hero", flat=-1))
+    if action.wound and (friendly or action.wound < 0):
+        wound.append(Modifier(source, flat=action.wound))
+    if action.save:
+        save.append(Modifier(source, flat=action.save))
+    if foe.has("all-out defence"):
+        save.append(Modifier("All-out Defence", flat=1))
+    if foe.has("exposed"):
+        save.append(Modifier("exposed by All-out Attack", flat=-1))
+    return tuple(hit), tuple(wound), tuple(save)

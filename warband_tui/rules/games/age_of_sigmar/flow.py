@@ -1,0 +1,121 @@
+"""Rounds, turns and phases, kept loosely: acting opens the phase that it belongs to."""
+
+from __future__ import annotations
+
+from warband_tui.rules.events import (
+    ActivationEnded,
+    ConditionCleared,
+    ConditionSet,
+    GoPassed,
+    PhaseBegan,
+    TurnBegan,
+)
+from warband_tui.rules.flow import Flow
+from warband_tui.rules.games.age_of_sigmar.declarations import DAMAGE, PHASE, TURN
+from warband_tui.rules.resolution import Refused, Resolution
+from warband_tui.rules.state import BattleState, Side, Unit
+
+PHASES = ("hero", "movement", "shooting", "charge", "combat", "end")
+TAKEN = "had its turn"
+
+
+class SigmarFlow(Flow):
+    """One side's turn after the other's; within it units act as often as their abilities say."""
+
+    def refusal(self, state: BattleState, unit: Unit) -> Refused | None:
+        """Return why a unit cannot act at all; whose turn it is, is for each ability to say."""
+        if state.ended:
+            return Refused(f"the battle is over: {state.ended}")
+        if not unit.in_play:
+            return Refused(f"{unit.name} is destroyed", "AOS-18.4-1")
+        return None
+
+    def next_side(self, state: BattleState) -> str:
+        """Return whose turn it is."""
+        return state.to_act
+
+    def begin(self, res: Resolution, unit_id: str) -> Unit:
+        """See that a unit can act; before the first round has been begun, acting opens it.
+
+        Raises:
+            Refused: it is destroyed, or the battle over.
+        """
+        unit = res.state.unit(unit_id)
+        res.unit, res.side = unit_id, unit.side
+        refusal = self.refusal(res.state, unit)
+        if refusal:
+            res.need(False, refusal.why, *refusal.rules)
+        if not res.state.turn:
+            res.emit(TurnBegan(1, unit.side))
+        return unit
+
+    def end(self, res: Resolution, unit_id: str, why: str = "") -> None:
+        """Note that a player is done with a unit for this round."""
+        res.emit(ActivationEnded(unit_id, why))
+
+    def settle(self, res: Resolution) -> None:
+        """After an action: a unit is damaged exactly when points are allocated to it (AOS-18.2-2)."""
+        for unit in res.state.units.values():
+            hurt = unit.in_play and unit.counter(DAMAGE) > 0
+            if hurt and not unit.has("damaged"):
+                res.emit(ConditionSet(unit.id, "damaged"))
+            elif unit.has("damaged") and not hurt:
+                res.emit(ConditionCleared(unit.id, "damaged"))
+
+
+FLOW = SigmarFlow()
+
+
+def act_in(res: Resolution, unit_id: str, phase: str, *, own: bool = True) -> Unit:
+    """Let a unit act in a phase of its own turn (or of either turn), opening the phase if it has not begun.
+
+    Raises:
+        Refused: the phase is over, or it is the other side's turn.
+    """
+    unit = FLOW.begin(res, unit_id)
+    state = res.state
+    if own:
+        whose = state.to_act in state.sides and state.to_act != unit.side
+        res.need(not whose, f"it is {state.side(state.to_act).name if whose else ''}'s turn")
+    if state.phase in PHASES and PHASES.index(phase) < PHASES.index(state.phase):
+        res.need(False, f"the {phase} phase of this turn is over: it is the {state.phase} phase")
+    else:
+        enter(res, phase)
+    return res.state.unit(unit_id)
+
+
+def enter(res: Resolution, phase: str) -> None:
+    """Begin a phase, if it has not begun yet; what lasted for the one before ends."""
+    if res.state.phase != phase:
+        _end_conditions(res, PHASE)
+        res.emit(PhaseBegan(phase))
+
+
+def pass_turn(res: Resolution, side: str) -> None:
+    """End a player's turn within the round and begin the other's."""
+    _end_conditions(res, PHASE, TURN)
+    for unit in res.state.units.values():
+        if unit.acting:
+            res.emit(ActivationEnded(unit.id))
+    if res.state.to_act in res.state.sides:
+        res.emit(ConditionSet(res.state.to_act, TAKEN, TURN))
+    res.emit(GoPassed(side), PhaseBegan(PHASES[0]))
+
+
+def begin_round(res: Resolution, first: str) -> None:
+    """Begin the next round with this side's turn."""
+    _end_conditions(res, PHASE, TURN)
+    res.emit(TurnBegan(res.state.turn + 1, first), PhaseBegan(PHASES[0]))
+
+
+def waiting(state: BattleState) -> str:
+    """Return the side that has still to take its turn this round after the one under way; empty for none."""
+    return next((s for s in state.sides if s != state.to_act and not state.side(s).has(TAKEN)), "")
+
+
+def _end_conditions(res: Resolution, *until: str) -> None:
+    holders: list[Unit | Side] = [*res.state.units.values(), *res.state.sides.values()]
+    for holder in holders:
+        for name, condition in holder.conditions.items():
+            if condition.until in until and name != TAKEN:
+                res.emit(ConditionCleared(holder.id, name))

@@ -1,0 +1,185 @@
+"""Age of Sigmar as a ruleset: its declarations tied to the functions that carry them out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from importlib.resources import files
+from typing import Any
+
+from msgspec.structs import replace
+
+from warband_tui.rules import actions as books
+from warband_tui.rules.actions import Action
+from warband_tui.rules.base import BaseRuleset, Handler
+from warband_tui.rules.games.age_of_sigmar import actions as act
+from warband_tui.rules.games.age_of_sigmar import (
+    attacks,
+    checks,
+    declarations,
+    movement,
+    odds_of,
+    odds_query,
+    other_damage,
+    turn,
+)
+from warband_tui.rules.games.age_of_sigmar.coherency import Place, coherent, must_go, needed
+from warband_tui.rules.games.age_of_sigmar.fielding import SigmarFielding
+from warband_tui.rules.games.age_of_sigmar.flow import FLOW
+from warband_tui.rules.games.age_of_sigmar.profile import Warscroll, standing, warscroll
+from warband_tui.rules.games.age_of_sigmar.reading import lenient
+from warband_tui.rules.games.age_of_sigmar.settings import all_editions, check_settings
+from warband_tui.rules.monitors import Monitor
+from warband_tui.rules.resolution import Value
+from warband_tui.rules.rulebook import parse_rulebook
+from warband_tui.rules.ruleset import ActionDef, Candidate, Edition, Odds, Refusal, Rule, UnitLine
+from warband_tui.rules.state import BattleState, Setup, Unit, UnitSetup
+
+ACTIONS = (
+    ActionDef(act.Fight, "fight", "Combat attacks with all melee weapons", "f", "attack", checks.can_fight, checks.fight_target, "melee", rules=("AOS-16-3",)),
+    ActionDef(act.Shoot, "shoot", "Shooting attacks", "s", "attack", checks.can_shoot, checks.shooting_target, "ranged", rules=("AOS-16-4",)),
+    ActionDef(act.Charge, "charge", "Charge an enemy: 2D6 inches", "c", "move", checks.can_charge, checks.any_target),
+    ActionDef(act.Move, "move", "Normal move, run or retreat", "m", "move", checks.can_move),
+    ActionDef(act.Command, "command", "Pay for a command", "", "own"),
+    ActionDef(act.Mortal, "mortal damage", "Mortal damage on a unit", "", "hazard", by_unit=False, rules=("AOS-17.2-1",)),
+    ActionDef(act.Heal, "heal", "Take allocated damage off", "", "book", by_unit=False, rules=("AOS-18.2-2",)),
+    ActionDef(act.Return, "return models", "Slain models come back", "", "book", by_unit=False),
+    ActionDef(act.Slay, "slay models", "Models out of coherency, or by an effect", "", "book", by_unit=False, rules=("AOS-18.3-1",)),
+    ActionDef(act.Destroy, "destroy", "An effect destroys the unit", "", "hazard", by_unit=False, rules=("AOS-18.4-1",)),
+    ActionDef(act.Reinforce, "reinforcements", "The replacement of a destroyed unit", "", "book", by_unit=False),
+    ActionDef(act.Score, "score", "Victory points of a turn", "", "turn", by_unit=False),
+    ActionDef(act.Phase, "next phase", "Begin a phase", "", "turn", by_unit=False),
+    ActionDef(act.Turn, "next turn", "The other side's turn, or the next round", "", "turn", by_unit=False),
+)  # fmt: skip
+
+HANDLERS: Mapping[type[Action], Handler] = {
+    act.Fight: attacks.fight,
+    act.Shoot: attacks.shoot,
+    act.Charge: movement.charge,
+    act.Move: movement.move,
+    act.Command: turn.command,
+    act.Mortal: other_damage.mortal,
+    act.Heal: other_damage.heal_unit,
+    act.Return: other_damage.return_models,
+    act.Slay: other_damage.slay,
+    act.Destroy: other_damage.destroy_unit,
+    act.Reinforce: other_damage.reinforce,
+    act.Score: turn.score,
+    act.Phase: turn.phase,
+    act.Turn: turn.next_turn,
+}
+
+
+class AgeOfSigmar(SigmarFielding, BaseRuleset):
+    """The fourth edition: the core rules of 2024, the General's Handbook 2025-26, Spearhead."""
+
+    id = "age-of-sigmar"
+    title = "Age of Sigmar"
+    editions = tuple(Edition(e.id, e.title) for e in all_editions())
+    nouns = declarations.NOUNS
+    stats = declarations.STATS
+    counters = declarations.COUNTERS
+    conditions = declarations.CONDITIONS
+    choice_ids = declarations.CHOICES
+    own_actions = ACTIONS
+    handlers = HANDLERS
+    profile_type = Warscroll
+    flow = FLOW
+
+    def __init__(self) -> None:
+        super().__init__()
+        # The game's own turn, two of which make a round, stands for the plain one; units are never split.
+        gone = (books.NextTurn, books.Split, books.Merge)
+        self.actions = tuple(d for d in self.actions if d.action not in gone)
+        # What is kept by hand goes through the same damage sequence as everything else.
+        for action, handler in ((books.Mark, other_damage.mark), (books.Lose, other_damage.lose), (books.Restore, other_damage.restore)):  # fmt: skip
+            self._handlers[action] = _bound(handler, self)
+
+    @property
+    def rules(self) -> tuple[Rule, ...]:  # type: ignore[override]
+        """The rules as the rules screen shows them; read when they are first asked for."""
+        text = files(__package__).joinpath("rulebook.toml").read_text(encoding="utf-8")
+        return parse_rulebook(text, "rulebook.toml")
+
+    def muster(self, setup: Setup) -> BattleState:
+        """Return the state before the first round."""
+        check_settings(setup.options)
+        return super().muster(setup)
+
+    def unit(self, setup: UnitSetup, side: str, edition: str) -> Unit:
+        """Return a unit, its warscroll read from figures or from the words of a roster."""
+        profile = lenient(setup.profile)
+        if setup.base is not None and "base" not in profile:
+            profile["base"] = str(setup.base)
+        return super().unit(replace(setup, profile=profile), side, edition)
+
+    def weapons(self, state: BattleState, unit: Unit, definition: ActionDef) -> tuple[Candidate, ...]:
+        """Return the weapons of an action: all of them together first, then each by itself."""
+        if not definition.weapons:
+            return ()
+        melee = definition.weapons == "melee"
+        found = []
+        for weapon in checks.weapons_for(unit, melee=melee):
+            why: Refusal | None = None if melee else checks.weapon_refusal(state, unit, weapon)
+            label = f"{_bearers(unit, weapon.id)} x {weapon.reach}"
+            found.append(Candidate(weapon.id, label, why is None, why.why if why else ""))
+        everything = [Candidate("", "all weapons")] if len(found) > 1 else []
+        return (*everything, *found)
+
+    def odds(self, state: BattleState, action: Action, choices: Mapping[str, Value]) -> Odds | None:
+        """Return the exact odds of an action."""
+        return odds_of.odds(state, action, choices)
+
+    def monitors(self, state: BattleState) -> list[Monitor]:
+        """Return models slain, points and rounds."""
+        return turn.monitors(state)
+
+    def asks(self) -> dict[str, Callable[[BattleState, dict[str, Any]], dict[str, Any]]]:
+        """Return the questions of this game: whose control is higher, what coherency takes."""
+        return {**super().asks(), "control": turn.control, "coherency": _coherency}
+
+    def line(self, unit: Unit) -> UnitLine:
+        """Return what a roster line shows of a unit."""
+        scroll = warscroll(unit)
+        there = standing(unit)
+        named = [f"{there[one.id]} {one.name}" for one in scroll.loadouts if there[one.id]]
+        return UnitLine(
+            role=scroll.type,
+            weapons=" · ".join([*(w.reach for w in scroll.weapons), *named]),
+            stats=tuple((d.short, d.shown(getattr(scroll, d.id) or None)) for d in self.stats),
+            keywords=scroll.keywords,
+            unknown=scroll.strange,
+            highs={declarations.DAMAGE: scroll.health - 1} if scroll.health > 1 else {},
+        )
+
+    def query(self, question: dict[str, Any]) -> dict[str, Any]:
+        """Answer a query about odds that needs no battle."""
+        return odds_query.answer(question)
+
+    def query_schema(self) -> dict[str, Any]:
+        """Return the JSON Schema of the queries."""
+        return odds_query.query_schema()
+
+
+def _bound(handler: Callable[..., None], game: BaseRuleset) -> Handler:
+    return lambda res, action: handler(game, res, action)
+
+
+def _bearers(unit: Unit, weapon_id: str) -> int:
+    scroll, there = warscroll(unit), standing(unit)
+    return sum(there[one.id] for one in scroll.groups if weapon_id in {w.id for w in scroll.armed(one)})
+
+
+def _coherency(state: BattleState, question: dict[str, Any]) -> dict[str, Any]:
+    """Answer what coherency takes of a unit, and with `places` ([x, y, radius] in inches) whether it holds."""
+    unit = state.unit(str(question.get("unit", "")))
+    reach = warscroll(unit).coherency
+    answer: dict[str, Any] = {"needs": needed(unit.models, reach), "rules": ["AOS-18.3-1"]}
+    places = question.get("places")
+    if places:
+        spots: list[Place] = [(float(x), float(y), float(r)) for x, y, r in places]
+        answer["coherent"] = coherent(spots, reach)
+        answer["must_go"] = list(must_go(spots, reach))
+    return answer
+
+
+RULESET = AgeOfSigmar()
