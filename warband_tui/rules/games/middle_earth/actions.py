@@ -1,0 +1,211 @@
+"""The actions of the game. Distances, ranges and who stands near whom are stated by the players."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from warband_tui.rules.actions import Action, FoeRef, FoeRefs, Inches, SideRef, Text, UnitRef, WeaponRef
+
+Flag = bool
+Little = Annotated[int, Meta(ge=-6, le=6, extra={"label": "modifier"})]
+Count = Annotated[int, Meta(ge=0, le=60)]
+Skill = Annotated[int, Meta(ge=0, le=20)]
+UnitRefs = Annotated[tuple[str, ...], Meta(description="the ids of units", extra={"kind": "units"})]
+Names = Annotated[tuple[Annotated[str, Meta(max_length=120)], ...], Meta(max_length=20)]
+Cause = Annotated[str, Meta(max_length=80, extra={"label": "cause"})]
+Dice = Literal["2d6", "3d6-highest"]
+
+
+class Move(Action, frozen=True, tag="move"):
+    """A move; a model of a broken force tests first (ME-BRK-3)."""
+
+    unit: UnitRef
+    distance: Inches | None = None
+
+
+class Charge(Action, frozen=True, tag="charge"):
+    """A charge into combat. One that causes Terror is tested for first, unless it has been passed (ME-CRG-2, 3).
+
+    `modifiers` name special rules in range that count; `pass_terror` and `fail_terror` state a test that was
+    rolled at the table.
+    """
+
+    unit: UnitRef
+    targets: FoeRefs = ()
+    target: FoeRef = ""
+    distance: Inches | None = None
+    passed: bool | None = None
+    modifiers: Names = ()
+
+
+class Courage(Action, frozen=True, tag="courage"):
+    """A courage test for any cause (ME-CRG-1, 2). `passed` states the result of dice rolled at the table.
+
+    `modifiers` name special rules in range; `near` those that let it pass because a bearer is near.
+    """
+
+    unit: UnitRef
+    cause: Cause = "terror"
+    modifier: Little = 0
+    modifiers: Names = ()
+    near: Names = ()
+    dice: Dice = "2d6"
+    reroll: Flag = False
+    passed: bool | None = None
+    target: UnitRef = ""
+
+
+class BreakTest(Action, frozen=True, tag="break-test"):
+    """The test of a model, or of some of a group, of a broken force (ME-BRK-3 to 7).
+
+    `passed` states the result; without it, dice are rolled or given. `covered_by` names a hero who has passed
+    and stands within reach (ME-SFT-1); `distance` may say how far off. `models` are of a group.
+    """
+
+    unit: UnitRef
+    passed: bool | None = None
+    covered_by: UnitRef = ""
+    models: Annotated[int, Meta(ge=1, le=1000)] = 1
+    distance: Inches | None = None
+    modifier: Little = 0
+    modifiers: Names = ()
+    near: Names = ()
+    reroll: Flag = False
+
+
+class StandFast(Action, frozen=True, tag="stand-fast"):
+    """A hero who has passed covers warriors within reach, all of each group (ME-SFT-1)."""
+
+    unit: UnitRef
+    targets: UnitRefs
+
+
+class Shoot(Action, frozen=True, tag="shoot"):
+    """One shot or more: to hit, in the way, to wound.
+
+    `in_the_way` counts what stands between; `moved`: up to half its Move, which makes the shot harder by one.
+    """
+
+    unit: UnitRef
+    target: FoeRef
+    weapon: WeaponRef = ""
+    shots: Annotated[int, Meta(ge=1, le=20)] = 1
+    in_the_way: Annotated[int, Meta(ge=0, le=6, extra={"label": "in the way"})] = 0
+    moved: Flag = False
+    distance: Inches | None = None
+    modifier: Little = 0
+
+
+class Duel(Action, frozen=True, tag="duel"):
+    """A fight: who wins it. `friends` and `foes` are who fights along; dice and Fight are theirs together.
+
+    `dice` and `foe_dice` replace the sum of Attacks; `won` states the winner of dice rolled at the table.
+    """
+
+    unit: UnitRef
+    target: FoeRef = ""
+    friends: UnitRefs = ()
+    foes: FoeRefs = ()
+    support: Annotated[int, Meta(ge=0, le=12, extra={"label": "supporting spears"})] = 0
+    foe_support: Annotated[int, Meta(ge=0, le=12, extra={"label": "their spears"})] = 0
+    charged: Flag = False
+    two_handed: Flag = False
+    elven: Flag = False
+    foe_elven: Flag = False
+    dice: Count | None = None
+    foe_dice: Count | None = None
+    modifier: Little = 0
+    foe_modifier: Little = 0
+    banner: Flag = False
+    foe_banner: Flag = False
+    won: bool | None = None
+
+
+class Strike(Action, frozen=True, tag="strike"):
+    """The winner's rolls to wound. `count` replaces its Attacks; `trapped` rolls twice for each."""
+
+    unit: UnitRef
+    target: FoeRef = ""
+    count: Count = 0
+    strength: Skill | None = None
+    modifier: Little = 0
+    trapped: Flag = False
+    two_handed: Flag = False
+    reroll: Literal["", "ones", "fails"] = ""
+    wounds_each: Annotated[int, Meta(ge=1, le=6, extra={"label": "Wounds each"})] = 1
+
+
+class Wound(Action, frozen=True, tag="wound"):
+    """Wounds from any cause, with Fate against them (ME-MWF-1). `fate` false: it cannot help."""
+
+    unit: UnitRef
+    wounds: Annotated[int, Meta(ge=1, le=30)] = 1
+    by: UnitRef = ""
+    why: Text = ""
+    fate: Flag = True
+
+
+class Spend(Action, frozen=True, tag="spend"):
+    """Points of Might, Will or Fate spent on something, free ones first (ME-MWF-1)."""
+
+    unit: UnitRef
+    points: Literal["might", "will", "fate"] = "might"
+    count: Annotated[int, Meta(ge=1, le=30)] = 1
+    why: Text = ""
+
+
+class Heroic(Action, frozen=True, tag="heroic"):
+    """A heroic action, for one Might; one a phase."""
+
+    unit: UnitRef
+    action: Literal[
+        "move",
+        "march",
+        "shoot",
+        "combat",
+        "strike",
+        "strength",
+        "defence",
+        "challenge",
+        "channelling",
+        "resolve",
+        "accuracy",
+    ] = "move"
+
+
+class Thrown(Action, frozen=True, tag="thrown"):
+    """The mount is slain: the rider's roll, and the model goes on on foot. `knocked`: knocked flying at once."""
+
+    unit: UnitRef
+    knocked: Flag = False
+
+
+class Dismount(Action, frozen=True, tag="dismount"):
+    """A rider leaves its mount; what the mount does is a courage test at once (ME-CRG-2)."""
+
+    unit: UnitRef
+    why: Text = ""
+    slain: Annotated[bool, Meta(extra={"label": "the rider is slain"})] = False
+    passed: bool | None = None
+
+
+class Leave(Action, frozen=True, tag="leave"):
+    """Models leave the table for a goal of the scenario: no casualties."""
+
+    unit: UnitRef
+    models: Annotated[int, Meta(ge=1, le=1000)] = 1
+    why: Text = ""
+
+
+class Phase(Action, frozen=True, tag="phase"):
+    """Go on to the next phase, or to the one named."""
+
+    to: Literal["", "move", "shoot", "fight", "end"] = ""
+
+
+class Turn(Action, frozen=True, tag="turn"):
+    """Finish this turn and begin the next: broken forces, priority. `first` states who has priority."""
+
+    first: SideRef = ""

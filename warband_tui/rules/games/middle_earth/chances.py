@@ -1,0 +1,255 @@
+"""The arithmetic of the game's dice: courage, duels, wounds, break points. Exact, and of no battle."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache, lru_cache
+from math import ceil, floor
+
+from msgspec import Struct
+
+from warband_tui.rules.odds import Distribution, constant, die, keep
+
+HALF = Fraction(1, 2)
+ELVEN = Fraction(2, 3)
+"""The share of equal duels that a side with the only elven weapon wins."""
+TWO_DICE, THREE_DICE = "2d6", "3d6-highest"
+
+# Courage
+
+
+def courage(target: int, modifier: int = 0, points: int = 0, dice: str = TWO_DICE) -> Fraction:
+    """Return the chance to reach a target on 2D6, or on 3D6 without the highest (ME-CRG-1).
+
+    `points` of Might and Will add one each after the roll, as many as are needed.
+    """
+    rolled = keep(3, 6, 2, "lowest") if dice == THREE_DICE else keep(2, 6, 2)
+    return rolled.at_least(target - modifier - points)
+
+
+def again(chance: Fraction) -> Fraction:
+    """Return a chance with one re-roll of a failure."""
+    return 1 - (1 - chance) ** 2
+
+
+# Break point
+
+
+def break_point(models: int, fraction: Fraction = HALF) -> Fraction:
+    """Return the break point of a force, its fraction kept (ME-BRK-1)."""
+    return models * fraction
+
+
+def broken_at(models: int, fraction: Fraction = HALF, at: str = "exceeds") -> int:
+    """Return the number of casualties that breaks a force (ME-BRK-2)."""
+    point = break_point(models, fraction)
+    return max(1, floor(point) + 1 if at == "exceeds" else ceil(point))
+
+
+def quartered_left(models: int) -> int:
+    """Return how many models left, or fewer, are a quarter of the start (ME-QTR-1)."""
+    return models // 4
+
+
+# Duel
+
+
+class Duellist(Struct, frozen=True):
+    """One side of a duel: dice, the highest Fight, what is added to each die, an elven weapon."""
+
+    dice: int
+    fight: int
+    modifier: int = 0
+    elven: bool = False
+
+
+def duel_die(shown: int, modifier: int, *, six_stays: bool = True) -> int:
+    """Return a duel die after its modifier, held to 1 to 6."""
+    if six_stays and shown == 6:
+        return 6
+    return max(1, min(6, shown + modifier))
+
+
+@lru_cache(maxsize=512)
+def best_die(dice: int, modifier: int = 0, *, six_stays: bool = True) -> Distribution[int]:
+    """Return the best of a side's dice; 0 for a side without any."""
+    if dice <= 0:
+        return constant(0)
+    return keep(dice, 6, 1).map(lambda shown: duel_die(shown, modifier, six_stays=six_stays))
+
+
+def tie_share(a: Duellist, b: Duellist) -> Fraction:
+    """Return side a's share of duels in which the best dice are equal."""
+    if a.fight != b.fight:
+        return Fraction(int(a.fight > b.fight))
+    if a.elven != b.elven:
+        return ELVEN if a.elven else 1 - ELVEN
+    return HALF
+
+
+def duel(a: Duellist, b: Duellist, *, might: int = 0, against: int = 0, six_stays: bool = True) -> Fraction:
+    """Return the chance that side a wins.
+
+    `might` and `against` are points that the two sides would spend, after both have seen the dice, one at a
+    time and the losing side first, and only while they turn the duel.
+    """
+    ours = best_die(a.dice, a.modifier, six_stays=six_stays)
+    theirs = best_die(b.dice, b.modifier, six_stays=six_stays)
+    share = tie_share(a, b)
+    total = Fraction(0)
+    for mine, weight in ours.weights:
+        for other, their_weight in theirs.weights:
+            total += weight * their_weight * _first_bid(mine, other, might, against, share)
+    return total / (ours.total * theirs.total)
+
+
+def _first_bid(mine: int, other: int, might: int, against: int, share: Fraction) -> Fraction:
+    """Begin with the side that is losing; where neither is, with side a."""
+    winning = mine > other or (mine == other and share > HALF)
+    return _bid(mine, other, might, against, share, not winning)
+
+
+@cache
+def _bid(
+    mine: int, other: int, might: int, against: int, share: Fraction, ours: bool = True, passed: bool = False
+) -> Fraction:
+    """Return side a's chance where both spend as is best for them, in turns, until both have passed."""
+    if passed:
+        stays = Fraction(int(mine > other)) if mine != other else share
+    else:
+        stays = _bid(mine, other, might, against, share, not ours, True)
+    if ours:
+        most = min(might, 6 - mine) if mine else 0
+        raised = (_bid(mine + n, other, might - n, against, share, False) for n in range(1, most + 1))
+        return max(stays, *raised) if most else stays
+    most = min(against, 6 - other) if other else 0
+    lowered = (_bid(mine, other + n, might, against - n, share) for n in range(1, most + 1))
+    return min(stays, *lowered) if most else stays
+
+
+# To wound
+
+
+class Needs(Struct, frozen=True):
+    """What a roll to wound takes: a die, and for the hardest targets a second one."""
+
+    first: int
+    second: int | None = None
+
+    @property
+    def text(self) -> str:
+        """As players write it: `5+`, `6/4+`."""
+        return f"{self.first}/{self.second}+" if self.second else f"{self.first}+"
+
+
+_STEPS = ((-2, 3), (0, 4), (2, 5), (4, 6))
+_SECOND = {5: 4, 6: 5, 7: 6}
+
+
+def wound_needs(strength: int, defence: int) -> Needs | None:
+    """Return what wounds a Defence, None where nothing can."""
+    gap = defence - strength
+    for limit, needed in _STEPS:
+        if gap <= limit:
+            return Needs(needed)
+    return Needs(6, _SECOND[gap]) if gap in _SECOND else None
+
+
+def modified(needs: Needs | None, modifier: int) -> Needs | None:
+    """Return what the dice must show where each is changed and held to 1 to 6."""
+    if needs is None or not modifier:
+        return needs
+    first = needs.first - modifier
+    second = None if needs.second is None else max(1, needs.second - modifier)
+    return None if first > 6 or (second or 0) > 6 else Needs(max(1, first), second)
+
+
+def wound(needs: Needs | None, *, reroll: str = "") -> Fraction:
+    """Return the chance of one roll to wound. `reroll`: `ones` or `fails`, each die once."""
+    if needs is None:
+        return Fraction(0)
+    chance = _face(needs.first, reroll)
+    return chance * _face(needs.second, reroll) if needs.second else chance
+
+
+def _face(needed: int, reroll: str) -> Fraction:
+    plain = Fraction(7 - max(1, needed), 6)
+    if reroll == "ones":
+        return plain if needed <= 1 else plain + Fraction(1, 6) * plain
+    return again(plain) if reroll == "fails" else plain
+
+
+@lru_cache(maxsize=512)
+def lift(needed: int) -> Distribution[int]:
+    """Return how many points of Might one die needs to reach a number (no die goes above 6)."""
+    return die(6).map(lambda shown: max(0, needed - shown))
+
+
+def wound_lift(needs: Needs | None) -> Distribution[int | None]:
+    """Return how much Might a roll to wound needs; points on the first die lift the second as well."""
+    if needs is None:
+        return constant(None)
+    if needs.second is None:
+        return lift(needs.first).map(lambda points: points)
+    second = needs.second
+
+    def both(first: int, other: int) -> int:
+        spent = max(0, needs.first - first)
+        return spent + max(0, second - other - spent)
+
+    return die(6).combine(die(6), both).map(lambda points: points)
+
+
+def within(points: Distribution[int | None], might: int) -> Fraction:
+    """Return the chance that no more than so much Might is needed."""
+    return points.chance_that(lambda needed: needed is not None and needed <= might)
+
+
+# Fate
+
+
+FATE_SAVES = Fraction(1, 2)
+"""One point of Fate stops a wound on 4+ (ME-MWF-1)."""
+
+
+def unsaved(fate: int) -> Fraction:
+    """Return the chance that so many points of Fate, spent one after another, do not stop a wound."""
+    return (1 - FATE_SAVES) ** fate
+
+
+def strikes(count: int, chance: Fraction, wounds: int, fate: int) -> Distribution[int]:
+    """Return how many Wounds a model of so many loses to a number of strikes.
+
+    Each wound is met with Fate while there is any; what is left over when the model has lost its last Wound
+    is lost.
+    """
+    # (Wounds lost, Fate left)
+    states: dict[tuple[int, int], Fraction] = {(0, fate): Fraction(1)}
+    for _ in range(count):
+        following: dict[tuple[int, int], Fraction] = {}
+        for (lost, left), weight in states.items():
+            if lost >= wounds:
+                following[lost, left] = following.get((lost, left), Fraction(0)) + weight
+                continue
+            _add(following, (lost, left), weight * (1 - chance))
+            going, points = weight * chance, left
+            while points:
+                points -= 1
+                _add(following, (lost, points), going * FATE_SAVES)
+                going *= 1 - FATE_SAVES
+            _add(following, (lost + 1, points), going)
+        states = following
+    common = 1
+    for weight in states.values():
+        common = common * weight.denominator // _gcd(common, weight.denominator)
+    return Distribution[int].of((lost, int(weight * common)) for (lost, _), weight in states.items())
+
+
+def _add(states: dict[tuple[int, int], Fraction], key: tuple[int, int], weight: Fraction) -> None:
+    states[key] = states.get(key, Fraction(0)) + weight
+
+
+def _gcd(a: int, b: int) -> int:
+    while b:
+        a, b = b, a % b
+    return a

@@ -1,0 +1,58 @@
+"""What differs between the two editions, read from `editions.toml`."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+
+PASSES_AT = 10
+"""In the older edition 2D6 and Courage together have to reach this (ME-CRG-1)."""
+
+
+class EditionRules(Struct, frozen=True, forbid_unknown_fields=True):
+    """The switches of one edition; `editions.toml` says what each means."""
+
+    id: str
+    title: str
+    courage_shown: Literal["target", "number"]
+    courage_band: tuple[int, int]
+    natural_six_stays: bool
+    stand_fast: Literal["passes", "no test"]
+    resolve_passes_broken: bool
+    heroic_strike: Literal["D3", "D6"]
+    heroic_strength: Literal["doubled", "D3"]
+
+    def courage(self, target: int) -> str:
+        """Return a courage target as this edition prints it: `6+`, or `4` for the number."""
+        return f"{target}+" if self.courage_shown == "target" else str(PASSES_AT - target)
+
+    def target(self, value: int) -> int:
+        """Return the target on 2D6 that a plain number of this edition stands for."""
+        return value if self.courage_shown == "target" else PASSES_AT - value
+
+    def held(self, target: int) -> int:
+        """Return a changed characteristic held to the band of the edition."""
+        best, worst = self.courage_band
+        return max(best, min(worst, target))
+
+
+class _File(Struct, frozen=True, forbid_unknown_fields=True):
+    edition: tuple[EditionRules, ...]
+
+
+@cache
+def all_editions() -> tuple[EditionRules, ...]:
+    """Return the editions, the default first."""
+    text = files(__package__).joinpath("editions.toml").read_text(encoding="utf-8")
+    return msgspec.convert(tomllib.loads(text), _File).edition
+
+
+@cache
+def edition(edition_id: str) -> EditionRules:
+    """Return one edition by its id, which the ruleset has checked."""
+    return next(e for e in all_editions() if e.id == edition_id)

@@ -1,0 +1,154 @@
+"""The broken round as a guide: who tests, in which order, who is exempt, whom a hero would cover."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from warband_tui.rules.games.middle_earth import points
+from warband_tui.rules.games.middle_earth.broken import covers, exempt, gives, may_gain, reach_of, untested
+from warband_tui.rules.games.middle_earth.courage import BROKEN, CourageTest, Stated, offered, plan
+from warband_tui.rules.games.middle_earth.force import any_broken, unit_broken
+from warband_tui.rules.games.middle_earth.profile import profile_of, specials_of
+from warband_tui.rules.guide import Guide, GuideStep, StepState
+from warband_tui.rules.resolution import Value
+from warband_tui.rules.ruleset import Candidate, Way
+from warband_tui.rules.state import BattleState, Unit
+
+
+def guide(state: BattleState) -> Guide | None:
+    """Return the broken round of the move phase, None when no force that must test is on the table.
+
+    Heroes come first, then who may be covered by them (ME-SFT-2); the side whose go it is before the other.
+    """
+    broken = [side for side in state.sides if any_broken(state, side)]
+    if state.ended or not state.turn or state.phase not in ("move", "setup") or not broken:
+        return None
+    broken.sort(key=lambda side: side != state.to_act)
+    steps: list[GuideStep] = []
+    for side in broken:
+        units = [
+            u for u in state.of_side(side) if unit_broken(state, u) and (u.in_play or _fled_now(state, u))
+        ]
+        units.sort(key=lambda u: not profile_of(u).hero)
+        steps += [_step(state, unit, units) for unit in units]
+    names = " and ".join(state.side(side).name for side in broken)
+    verb = "are" if len(broken) > 1 else "is"
+    why = f"{names} {verb} broken: each model tests its courage at the start of its move, even if it stays"
+    return Guide("broken", "Broken round", why, tuple(steps), ("ME-BRK-2", "ME-BRK-3", "ME-BRK-5"))
+
+
+def _fled_now(state: BattleState, unit: Unit) -> bool:
+    return unit.counter("fled") > 0 and unit.acted == state.turn
+
+
+def _step(state: BattleState, unit: Unit, units: list[Unit]) -> GuideStep:
+    left = untested(unit)
+    label = f"{unit.name} ×{unit.models}" if unit.models > 1 else unit.name
+    settled = _settled(state, unit, label, left)
+    if settled is not None:
+        return settled
+    now = plan(state, unit, BROKEN)
+    givers = [u for u in units if u.in_play and profile_of(u).hero and u.id != unit.id]
+    able = [u for u in givers if covers(state, u, unit) is None]
+    hoped = [
+        u for u in givers if untested(u) and gives(state, u) is None and may_gain(state, u, unit) is None
+    ]
+    which: StepState = "waiting" if hoped and not able and not now.auto else "due"
+    if now.auto:
+        why = f"passes without dice: {now.auto}"
+    elif able:
+        why = f"within reach of {_names(able)} it need not test"
+    elif hoped:
+        why = f"{_names(hoped)} may cover it after passing and moving"
+    else:
+        why = _target(now)
+    return GuideStep(
+        unit=unit.id,
+        side=unit.side,
+        label=label,
+        state=which,
+        why=why,
+        rules=("ME-SFT-1",) if able or hoped else ("ME-BRK-3",),
+        models=left,
+        chance=now.chance(),
+        expected=left * (1 - now.chance()),
+        offers=_offers(state, unit, now),
+        would_cover=_would_cover(state, unit, units),
+        covers=tuple(Candidate(u.id, f"{u.name} {_reach(state, u)}") for u in able),
+        action={"do": "break-test", "unit": unit.id},
+    )
+
+
+def _settled(state: BattleState, unit: Unit, label: str, left: int) -> GuideStep | None:
+    """Return the step of a unit with which there is nothing left to do."""
+    if not unit.in_play:
+        return GuideStep(unit.id, unit.side, label, "failed", "has fled this turn", ("ME-BRK-6",), 0)
+    if left:
+        free = exempt(state, unit)
+        return GuideStep(unit.id, unit.side, label, "exempt", free.why, free.rules) if free else None
+    cover = _would_cover(state, unit, list(state.of_side(unit.side)))
+    if unit.has("stand fast"):
+        return GuideStep(unit.id, unit.side, label, "covered", "covered by Stand Fast!", ("ME-SFT-1",), 0)
+    why = f"holds, and covers warriors within {_reach(state, unit)}" if cover else "holds"
+    return GuideStep(unit.id, unit.side, label, "passed", why, ("ME-BRK-5",), 0, would_cover=cover)
+
+
+def _would_cover(state: BattleState, hero: Unit, units: list[Unit]) -> tuple[str, ...]:
+    """Return who could use a hero's Stand Fast! where it stands within reach (ME-SFT-1)."""
+    if not profile_of(hero).hero or gives(state, hero) is not None:
+        return ()
+    return tuple(
+        u.id
+        for u in units
+        if u.id != hero.id
+        and u.in_play
+        and unit_broken(state, u)
+        and untested(u)
+        and exempt(state, u) is None
+        and may_gain(state, hero, u) is None
+    )
+
+
+def _reach(state: BattleState, hero: Unit) -> str:
+    reach = reach_of(state, hero)
+    return "anywhere" if reach is None else f'{reach}"'
+
+
+def _names(heroes: list[Unit]) -> str:
+    return ", ".join(hero.name for hero in heroes)
+
+
+def _target(test: CourageTest) -> str:
+    added = f" with {test.flat:+d}" if test.flat else ""
+    return f"needs {test.target} on 2D6{added}"
+
+
+def _offers(state: BattleState, unit: Unit, test: CourageTest) -> tuple[Way, ...]:
+    """Return what points would save, and special rules that count if a bearer is near."""
+    found: list[Way] = []
+    if not test.auto:
+        found += [
+            Way(label, test.chance(count), choices) for label, count, choices in _spendings(unit) if count
+        ]
+        if found:
+            best = max(found, key=lambda way: (way.chance, -len(way.choices)))
+            found = [Way(w.label, w.chance, w.choices, w is best) for w in found]
+        for name in offered(state, unit, BROKEN):
+            from_near = plan(state, unit, BROKEN, Stated(modifiers=(name,)))
+            found.append(Way(f"{name} in range", from_near.chance()))
+    near = [s.name for u in state.of_side(unit.side) for s in specials_of(state, u) if s.when == "near"]
+    found += [Way(f"{name} in range", Fraction(1)) for name in dict.fromkeys(near)]
+    return tuple(found)
+
+
+def _spendings(unit: Unit) -> list[tuple[str, int, dict[str, Value]]]:
+    """Return ways to spend up to so many points on one failed test, Will before Might."""
+    will, might = points.have(unit, "will"), points.have(unit, "might")
+    found: list[tuple[str, int, dict[str, Value]]] = []
+    for count in range(1, min(will + might, 6) + 1):
+        first = min(will, count)
+        parts = [f"{n} {word}" for n, word in ((first, "Will"), (count - first, "Might")) if n]
+        found.append(
+            (f"up to {' and '.join(parts)}", count, {"courage.will": first, "courage.might": count - first})
+        )
+    return found

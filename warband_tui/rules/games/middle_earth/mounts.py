@@ -1,0 +1,127 @@
+"""Riders and mounts: thrown riders, and what a mount does without its rider (ME-CRG-2, ME-BRK-7)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from warband_tui.rules.dice import Pool
+from warband_tui.rules.events import ConditionSet, UnitAdded
+from warband_tui.rules.games.middle_earth import checks, points
+from warband_tui.rules.games.middle_earth.actions import Dismount, Thrown
+from warband_tui.rules.games.middle_earth.activation import need, on_table
+from warband_tui.rules.games.middle_earth.chances import wound_needs
+from warband_tui.rules.games.middle_earth.courage import MOUNT as CAUSE
+from warband_tui.rules.games.middle_earth.courage import RULE, CourageTest, take_test
+from warband_tui.rules.games.middle_earth.profile import MOUNT, Mount, SbgProfile, profile_of, specials_of
+from warband_tui.rules.games.middle_earth.shooting import roll_to_wound
+from warband_tui.rules.games.middle_earth.wounds import suffer
+from warband_tui.rules.resolution import Choice, Resolution
+from warband_tui.rules.state import Unit
+
+UNHURT, KNOCKED = 6, 1
+FALL_STRENGTH = 3
+
+
+def thrown(res: Resolution, action: Thrown) -> None:
+    """The mount is slain: 1 is a hit of Strength 3 and prone, 2 to 5 up on foot, 6 unhurt and free to act."""
+    unit = on_table(res, action.unit)
+    need(res, checks.is_mounted(res.state, unit))
+    res.cite("ME-CRG-2")
+    res.emit(ConditionSet(unit.id, "on foot"))
+    mount = profile_of(unit).mount or Mount()
+    res.say(f"{unit.name} loses its {mount.name}")
+    if action.knocked:
+        _knocked(res, unit)
+        return
+    shown = _roll(res, unit)
+    if shown <= KNOCKED:
+        _knocked(res, unit)
+    elif shown < UNHURT:
+        res.emit(ConditionSet(unit.id, "thrown", "turn"))
+        res.say(f"{shown}: on its feet, but it does no more this turn")
+    else:
+        res.say(f"{shown}: unhurt and free to act")
+
+
+def dismount(res: Resolution, action: Dismount) -> None:
+    """Rider and mount part: the mount tests on its own Courage at once, and stays loose or flees."""
+    unit = on_table(res, action.unit)
+    need(res, checks.is_mounted(res.state, unit))
+    mount = profile_of(unit).mount or Mount()
+    res.cite("ME-CRG-2", "ME-BRK-7")
+    if action.slain:
+        if suffer(res, unit.id, 99, using=action.why, fate=False):
+            res.say("the rider is slain")
+    else:
+        res.emit(ConditionSet(unit.id, "on foot", why=action.why))
+        res.say(f"{unit.name} is parted from its {mount.name}" + (f" ({action.why})" if action.why else ""))
+    passed, told = _stays(res, unit, mount, action.passed)
+    if not passed:
+        res.say(f"the {mount.name} flees ({told}); it is no casualty")
+        return
+    loose = _loose(res, unit, mount)
+    res.emit(UnitAdded(loose))
+    res.say(f"the {mount.name} stays ({told})")
+
+
+def _stays(res: Resolution, unit: Unit, mount: Mount, passed: bool | None) -> tuple[bool, str]:
+    if mount.stays is True:
+        return True, "it never leaves"
+    if mount.attacks == 0 or mount.stays is False:
+        return False, "it cannot fight and always flees" if mount.stays is None else "it always flees"
+    res.cite(RULE)
+    return take_test(res, unit.id, CourageTest(CAUSE, mount.courage_target), passed)
+
+
+def _loose(res: Resolution, unit: Unit, mount: Mount) -> Unit:
+    """Return the mount as a model of its own that counts for nothing."""
+    profile = {
+        "type": mount.name,
+        "move": mount.move,
+        "fight": 0,
+        "defence": mount.defence,
+        "attacks": mount.attacks,
+        "wounds": max(1, mount.wounds),
+        "courage_target": mount.courage_target,
+        "keywords": [MOUNT],
+        "counts_as": 0,
+    }
+    number = 1
+    while f"{unit.id}.mount{number}" in res.state.units:
+        number += 1
+    return replace(
+        unit,
+        id=f"{unit.id}.mount{number}",
+        name=f"{mount.name} of {unit.name}",
+        profile=profile,
+        models=1,
+        start=1,
+        counters={"wounds": mount.wounds} if mount.wounds > 1 else {},
+        conditions={},
+        acting=False,
+        used=(),
+        fighter="",
+    )
+
+
+def _roll(res: Resolution, unit: Unit) -> int:
+    pool = Pool(f"thrown rider, {unit.name}", base=1, keep=1, unit=unit.id)
+    shown = res.roll(pool).total
+    if shown < UNHURT and any("thrown" in s.rerolls for s in specials_of(res.state, unit)):
+        choice = Choice(
+            "thrown.reroll", unit.side, f"{unit.name} (Expert Rider): roll again?", high=1, unit=unit.id
+        )
+        if res.ask(choice):
+            shown = res.roll(pool).total
+    short = UNHURT - shown
+    if short > 0 and points.have(unit, "might"):
+        shown += points.ask(res, unit.id, "thrown.might", "might", short, "on being thrown")
+    return shown
+
+
+def _knocked(res: Resolution, unit: Unit) -> None:
+    res.emit(ConditionSet(unit.id, "prone"), ConditionSet(unit.id, "thrown", "turn"))
+    res.say("knocked flying, prone")
+    profile: SbgProfile = profile_of(unit)
+    if roll_to_wound(res, unit.id, wound_needs(FALL_STRENGTH, profile.defence), own=False):
+        suffer(res, unit.id, 1, using="the fall")

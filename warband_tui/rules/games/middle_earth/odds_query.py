@@ -1,0 +1,239 @@
+"""The game's odds as JSON: one query object in, one answer object out, every chance an exact fraction as text.
+
+Each kind of roll is one struct below. Its fields are the keys that a query may have; from them come the checks,
+the error texts and the JSON Schema.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from warband_tui.errors import WarbandError
+from warband_tui.rules.games.middle_earth import chances
+from warband_tui.rules.games.middle_earth.chances import Duellist
+from warband_tui.rules.games.middle_earth.editions import PASSES_AT, edition
+from warband_tui.rules.games.middle_earth.specials import fraction
+from warband_tui.rules.odds import fraction_text
+
+_PLACE = "odds middle-earth"
+_Edition = Annotated[
+    Literal["2018", "2024"] | UnsetType,
+    Meta(description="The edition; a Courage like 6+ is of 2024, a number alone of 2018."),
+]
+_Small = Annotated[int, Meta(ge=-10, le=10)]
+_Points = Annotated[int, Meta(ge=0, le=30)]
+_Models = Annotated[int, Meta(ge=1, le=1000)]
+_Stat = Annotated[int, Meta(ge=1, le=20)]
+
+
+class CourageQuery(Struct, frozen=True, forbid_unknown_fields=True, tag_field="roll", tag="courage"):
+    """A courage test: the chance to pass."""
+
+    courage: Annotated[
+        Annotated[int, Meta(ge=0, le=10)] | Annotated[str, Meta(pattern=r"^\s*([2-9]|1[0-2])\+\s*$")],
+        Meta(description="4 as 2018 prints it, 6+ as 2024 does."),
+    ]
+    edition: _Edition = UNSET
+    modifier: Annotated[_Small, Meta(description="What is added to the roll.")] = 0
+    points: Annotated[_Points, Meta(description="Might and Will that would be spent, one each.")] = 0
+    reroll: Annotated[bool, Meta(description="Whether a failed test is rolled again.")] = False
+    dice: Annotated[Literal["2d6", "3d6-highest"], Meta(description="How it is rolled.")] = "2d6"
+
+
+class BreakQuery(Struct, frozen=True, forbid_unknown_fields=True, tag_field="roll", tag="break"):
+    """A break point: where it lies, whether it is passed, how many more casualties, when quartered."""
+
+    models: Annotated[_Models, Meta(description="Models at the start of the game.")]
+    casualties: Annotated[int, Meta(ge=0, le=1000)] = 0
+    fraction: Annotated[str | float, Meta(description="The share that breaks: 1/2, 0.66.")] = "1/2"
+    at: Annotated[
+        Literal["exceeds", "reaches"], Meta(description="Whether casualties must be more than the point.")
+    ] = "exceeds"
+
+
+class DuelSide(Struct, frozen=True, forbid_unknown_fields=True):
+    """One side of a duel."""
+
+    dice: Annotated[int, Meta(ge=0, le=60)] = 1
+    fight: Annotated[int, Meta(ge=0, le=20)] = 3
+    modifier: Annotated[_Small, Meta(description="What is added to each die.")] = 0
+    elven: Annotated[bool, Meta(description="Whether it has an elven weapon.")] = False
+    might: Annotated[_Points, Meta(description="Might that it would spend.")] = 0
+
+
+class DuelQuery(Struct, frozen=True, forbid_unknown_fields=True, tag_field="roll", tag="duel"):
+    """A duel: the chance of each side to win."""
+
+    a: DuelSide
+    b: DuelSide
+    edition: _Edition = UNSET
+
+
+class WoundQuery(Struct, frozen=True, forbid_unknown_fields=True, tag_field="roll", tag="wound"):
+    """A roll to wound: what it takes, and its chance."""
+
+    strength: _Stat
+    defence: _Stat
+    modifier: Annotated[_Small, Meta(description="What is added to each die, which stays within 1 to 6.")] = 0
+    reroll: Annotated[Literal["", "ones", "fails"], Meta(description="Which dice are rolled again.")] = ""
+    edition: _Edition = UNSET
+
+
+class StrikesQuery(Struct, frozen=True, forbid_unknown_fields=True, tag_field="roll", tag="strikes"):
+    """Several strikes at one model: the Wounds it loses, and the chance that it is slain."""
+
+    strength: _Stat
+    defence: _Stat
+    count: Annotated[int, Meta(ge=1, le=60)] = 1
+    wounds: Annotated[int, Meta(ge=1, le=30)] = 1
+    fate: _Points = 0
+    modifier: _Small = 0
+    reroll: Literal["", "ones", "fails"] = ""
+    edition: _Edition = UNSET
+
+
+Query = CourageQuery | BreakQuery | DuelQuery | WoundQuery | StrikesQuery
+
+_FORMS: dict[str, type[Query]] = {
+    "courage": CourageQuery,
+    "break": BreakQuery,
+    "duel": DuelQuery,
+    "wound": WoundQuery,
+    "strikes": StrikesQuery,
+}
+
+
+def query_schema() -> dict[str, Any]:
+    """The JSON Schema of every query that `answer` takes, each key with its meaning and its limits."""
+    schema: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(msgspec.json.schema(Query)))
+    return schema
+
+
+def answer(query: Mapping[str, object]) -> dict[str, object]:
+    """Answer one query with exact chances, all of them fractions as text.
+
+    Args:
+        query: a JSON object; `roll` says which kind, `query_schema` which keys it may have.
+
+    Raises:
+        WarbandError: a key is unknown, missing or has a value outside its kind or limits.
+    """
+    read = _read(query)
+    match read:
+        case CourageQuery():
+            return _courage(read)
+        case BreakQuery():
+            return _break(read)
+        case DuelQuery():
+            return _duel(read)
+        case WoundQuery():
+            return _wound(read)
+        case StrikesQuery():
+            return _strikes(read)
+
+
+def _courage(query: CourageQuery) -> dict[str, object]:
+    if isinstance(query.courage, str):
+        target = int(query.courage.strip().rstrip("+"))
+    elif query.edition is UNSET:
+        target = PASSES_AT - query.courage
+    else:
+        target = edition(query.edition).target(query.courage)
+    passes = chances.courage(target, query.modifier, query.points, query.dice)
+    return {"pass": fraction_text(chances.again(passes) if query.reroll else passes)}
+
+
+def _break(query: BreakQuery) -> dict[str, object]:
+    try:
+        share = fraction(str(query.fraction))
+    except (ValueError, ZeroDivisionError):
+        raise WarbandError(
+            f'fraction must be a share such as "1/2" or "0.66", not {_shown(query.fraction)}',
+            place=f"{_PLACE}, break",
+        ) from None
+    at = chances.broken_at(query.models, share, query.at)
+    return {
+        "break_point": fraction_text(chances.break_point(query.models, share)),
+        "broken_at": at,
+        "broken": query.casualties >= at,
+        "to_go": max(0, at - query.casualties),
+        "quartered_left": chances.quartered_left(query.models),
+    }
+
+
+def _duel(query: DuelQuery) -> dict[str, object]:
+    a, b = (Duellist(s.dice, s.fight, s.modifier, s.elven) for s in (query.a, query.b))
+    six = edition(query.edition).natural_six_stays if query.edition is not UNSET else True
+    wins = chances.duel(a, b, might=query.a.might, against=query.b.might, six_stays=six)
+    return {"a": fraction_text(wins), "b": fraction_text(1 - wins)}
+
+
+def _wound(query: WoundQuery) -> dict[str, object]:
+    needs = chances.modified(chances.wound_needs(query.strength, query.defence), query.modifier)
+    chance = chances.wound(needs, reroll=query.reroll)
+    return {"needs": needs.text if needs else "-", "wound": fraction_text(chance)}
+
+
+def _strikes(query: StrikesQuery) -> dict[str, object]:
+    needs = chances.modified(chances.wound_needs(query.strength, query.defence), query.modifier)
+    chance = chances.wound(needs, reroll=query.reroll)
+    lost = chances.strikes(query.count, chance, query.wounds, query.fate)
+    return {
+        "needs": needs.text if needs else "-",
+        "wound": fraction_text(chance),
+        "wounds": {"mean": fraction_text(lost.mean()), "distribution": lost.to_json(range(query.wounds + 1))},
+        "slain": fraction_text(lost.at_least(query.wounds)),
+    }
+
+
+def _read(query: Mapping[str, object]) -> Query:
+    if not isinstance(query, Mapping):
+        raise WarbandError('a query is a JSON object such as {"roll": "courage", "courage": 4}', place=_PLACE)
+    roll = query.get("roll")
+    form = _FORMS.get(roll) if isinstance(roll, str) else None
+    if form is None:
+        said = "the key roll is missing" if "roll" not in query else f"roll cannot be {_shown(roll)}"
+        raise WarbandError(f"{said}; it is one of {', '.join(_FORMS)}", place=_PLACE)
+    place = f"{_PLACE}, {roll}"
+    _known_keys(query, ("roll", *form.__struct_fields__), place)
+    for side in ("a", "b"):
+        given = query.get(side)
+        if form is DuelQuery and isinstance(given, Mapping):
+            _known_keys(given, DuelSide.__struct_fields__, f"{place}, {side}")
+    try:
+        return msgspec.convert(dict(query), type=form)
+    except msgspec.ValidationError as error:
+        raise WarbandError(_complaint(str(error), query), place=place) from error
+
+
+def _known_keys(given: Mapping[str, object], known: tuple[str, ...], place: str) -> None:
+    unknown = [key for key in given if key not in known]
+    if unknown:
+        named = ", ".join(map(_shown, unknown))
+        plural = "s" * (len(unknown) > 1)
+        raise WarbandError(f"unknown key{plural} {named}; known are {', '.join(known)}", place=place)
+
+
+def _complaint(message: str, query: Mapping[str, object]) -> str:
+    """What is wrong with a value, in words: the key, what it must be, what it is."""
+    what, _, path = message.partition(" - at `$.")
+    missing = re.search(r"missing required field `(\w+)`", what)
+    where = path.rstrip("`")
+    if missing:
+        return f"the key {'.'.join(filter(None, (where, missing[1])))} is missing"
+    value: object = query
+    for key in where.split("."):
+        value = value.get(key) if isinstance(value, Mapping) else None
+    if "matching regex" in what:
+        what = "expected a Courage such as 4 or 6+"
+    return f"{where}: {what.replace('`', '').replace('Expected', 'expected')}, not {_shown(value)}"
+
+
+def _shown(value: object) -> str:
+    text = ascii(value)
+    return text if len(text) <= 40 else f"{text[:37]}..."
