@@ -1,183 +1,195 @@
 """How long an act takes: from the key press until it is on the disk and repainted, and what of it is repaint.
 
-Run it by itself: `python -m tests.bench.bench_action`. Numbers are milliseconds, medians of one run; the
-ratios matter more than the digits.
+Run it by itself: `python -m tests.bench.bench_action`. The battle is one of Trench Crusade with two times twenty
+fighters and a thousand entries, on the real battle screen. What each act had drawn is drawn once more without
+engine and store: that is the repaint that it is compared to.
 """
 
 from __future__ import annotations
 
 import asyncio
-import statistics
 import tempfile
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-import tests.conftest  # noqa: F401 (puts the fifth game on the path)
-from tests.campaign import bog
+from textual.events import Key
+from textual.widget import Widget
+
+from tests.bench import big_battle
+from tests.bench.measuring import Figure, median, p95, ratio, report
 from warband_tui.app import WarbandApp
-from warband_tui.campaign.battle_log import LogLine
-from warband_tui.campaign.play import PlaySession
-from warband_tui.rules.actions import Mark
-from warband_tui.rules.entries import decode, encode
 from warband_tui.screens.battle import BattleScreen
 from warband_tui.services import Services
-from warband_tui.store.journal import Journal, Row
+from warband_tui.store.journal import Journal
 from warband_tui.store.library import Library
+from warband_tui.widgets.action_panel import ActionPanel
+from warband_tui.widgets.footer import KeyBar
+from warband_tui.widgets.heading import Heading
+from warband_tui.widgets.log_view import LogView
+from warband_tui.widgets.roster import Rosters, SideHeads
 
-ROUNDS = 60
+ENTRIES = 1000
+ROUNDS = 120
 QUIET = 0.04
+SIZES = ((80, 24), (120, 40), (200, 60))
+TURN = ("m", "b", "b", "n")
+"""The keys of one activation: a move, two markers, the end, which goes on to the next fighter."""
+
+DRAWING: tuple[tuple[type[Widget], str], ...] = (
+    (Heading, "show"),
+    (LogView, "show"),
+    (Rosters, "show"),
+    (SideHeads, "show"),
+    (ActionPanel, "set_lines"),
+    (KeyBar, "show"),
+)
+"""All that the screen calls to draw itself."""
+
+Calls = list[Callable[[], object]]
 
 
-def fill(library: Library, battle_id: int, count: int) -> None:
-    """Write so many entries into a battle, in transactions of a thousand."""
-    session = bog.opened(library, battle_id)
-    journal = Journal(library)
-    rows: list[Row] = []
-    units = list(session.state.units)
-    while len(session.battle.entries) < count:
-        i = len(session.battle.entries)
-        action = Mark(on=units[i % len(units)], counter="blood", by=1, to=(i // len(units)) % 6)
-        entry = session.battle.do(action)
-        rows.append(Row(entry.seq, entry.kind, 1, bog.AT, encode(entry)))
-        if len(rows) == 1000 or len(session.battle.entries) == count:
-            journal.append_all(battle_id, rows)
-            rows = []
+class Taken(NamedTuple):
+    """Milliseconds of an act until its last paint: by the clock, and of the processor."""
+
+    wall: float
+    used: float
 
 
 class Watch:
-    """Notes when the app paints."""
+    """Notes when the app paints, and what the screen has drawn."""
 
     def __init__(self, app: WarbandApp) -> None:
-        self.painted = 0.0
+        self.app = app
+        self.painted = self.used = 0.0
+        self.drawn: Calls = []
         show = app._display
 
         def display(*args: Any, **how: Any) -> None:
             show(*args, **how)
-            self.painted = time.perf_counter()
+            self.painted, self.used = time.perf_counter(), time.process_time()
 
         app._display = display  # type: ignore[method-assign]
+        for kind, method in DRAWING:
+            widget = app.screen.query_one(kind)
+            setattr(widget, method, partial(self._draw, getattr(widget, method)))
 
-    async def time(self, act: Callable[[], None], done: Callable[[], bool] = lambda: True) -> float:
-        """Return the milliseconds from an act to the last paint that follows it."""
-        start = time.perf_counter()
+    def _draw(self, method: Callable[..., object], *args: Any, **how: Any) -> object:
+        self.drawn.append(partial(method, *args, **how))
+        return method(*args, **how)
+
+    async def time(self, act: Callable[[], object]) -> Taken:
+        """Time an act to the last paint that follows it."""
+        start, used = time.perf_counter(), time.process_time()
         self.painted = 0.0
         act()
-        while not (self.painted > start and done()) or time.perf_counter() - self.painted < QUIET:
+        while not self.painted > start or time.perf_counter() - self.painted < QUIET:
             await asyncio.sleep(0.001)
-            if time.perf_counter() - start > 5:
-                raise RuntimeError("nothing was painted")
-        return (self.painted - start) * 1000
+            if time.perf_counter() - start > 10:
+                raise TimeoutError("nothing was painted")
+        return Taken((self.painted - start) * 1000, (self.used - used) * 1000)
+
+    async def press(self, key: str) -> Taken:
+        """Time a key press."""
+        self.drawn = []
+        return await self.time(lambda: self.app.post_message(Key(key, key if len(key) == 1 else None)))
 
 
-async def acts(entries: int, size: int, terminal: tuple[int, int]) -> dict[str, list[float]]:
-    """Time acts, bare repaints and cursor moves on one battle."""
-    from textual.events import Key
+class Found(NamedTuple):
+    """What was measured at one size of the terminal."""
 
+    acts: list[Taken]
+    repaints: list[Taken]
+    cursor: list[Taken]
+    choosing: list[Taken]
+
+
+async def measure(size: tuple[int, int], entries: int, rounds: int) -> Found:
+    """Time acts, moves of the cursor and the acts' repaints on one battle."""
+    found = Found([], [], [], [])
+    battle = big_battle.played(entries)
     with tempfile.TemporaryDirectory() as folder:
-        services = Services(Path(folder) / "b.db", now=bog.now, seed=lambda: 7, state_dir=Path(folder))
-        battle_id = bog.begun(services.library, bog.setup(size))
-        fill(services.library, battle_id, entries)
+        place = Path(folder) / "b.db"
+        with Library.open(place, at=big_battle.AT) as library:
+            battle_id = big_battle.kept(library, battle, big_battle.rows_of(battle, entries))
+        services = Services(place, now=lambda: big_battle.AT, seed=lambda: 7, state_dir=Path(folder))
         app = WarbandApp(services, start=lambda a: a.open_battle(battle_id))
-        async with app.run_test(size=terminal) as pilot:
+        async with app.run_test(size=size) as pilot:
             await app.workers.wait_for_complete()
             await pilot.pause(0.3)
             screen = app.screen
             assert isinstance(screen, BattleScreen)
-            session = screen.session
-            assert session is not None
             watch = Watch(app)
-            found: dict[str, list[float]] = {"act": [], "repaint": [], "cursor": []}
-
-            def press(key: str) -> Callable[[], None]:
-                def send() -> None:
-                    app.post_message(Key(key, key if len(key) == 1 else None))
-
-                return send
-
-            for i in range(ROUNDS):
-                before = len(session.battle.entries)
-                key = "b" if i % 12 < 6 else "B"
-                found["act"].append(
-                    await watch.time(press(key), lambda b=before: len(session.battle.entries) > b)  # type: ignore[misc]
-                )
-                found["cursor"].append(await watch.time(press("j" if i % 20 < 10 else "k")))
-            lines = screen.book.lines() if screen.book else []
-            for i in range(ROUNDS):
-                found["repaint"].append(await watch.time(_bare(screen, lines, i)))
-            assert Journal(services.library).latest_seq(battle_id) == entries + ROUNDS
+            recorded = await _play(screen, watch, found, rounds)
+            for calls in recorded:
+                found.repaints.append(await watch.time(lambda c=calls: [call() for call in c]))  # type: ignore[misc]
+            done = len(screen.session.battle.entries) if screen.session else 0
+            assert Journal(services.library).latest_seq(battle_id) == done >= entries + rounds
         services.close()
+    # The first repaint goes back to where the acts began, and has no act to be compared to.
+    del found.repaints[0]
     return found
 
 
-def _bare(screen: BattleScreen, lines: list[LogLine], i: int) -> Callable[[], None]:
-    """Return the repaint of an act without engine and store: another view, one line more in the log."""
-    from msgspec.structs import replace
-
-    from warband_tui.screens.battle_panel import idle_lines
-    from warband_tui.widgets.action_panel import ActionPanel
-    from warband_tui.widgets.log_view import LogView
-    from warband_tui.widgets.roster import Rosters, SideHeads
-
-    view = screen.view
-    assert view is not None
-    row = view.rows[0][i % len(view.rows[0])]
-    blood = row.counters[0]
-    changed = replace(row, counters=(replace(blood, value=(blood.value + 1) % 6), *row.counters[1:]))
-    rows = tuple(tuple(changed if r.id == row.id else r for r in side) for side in view.rows)
-    other = replace(view, rows=rows)
-    lines.append(replace(lines[-1], seq=lines[-1].seq + i + 1, text=f"{lines[-1].text} {i}"))
-    panel = screen.query_one(ActionPanel)
-    drawn = idle_lines(screen, panel.size.width, 4)
-
-    def draw() -> None:
-        screen.query_one(Rosters).show(other, row.id)
-        screen.query_one(SideHeads).show(other, 0)
-        panel.set_lines(list(drawn))
-        screen.query_one(LogView).show(list(lines))
-
-    return draw
-
-
-def opening(count: int, rounds: int = 7) -> tuple[float, float]:
-    """Return the milliseconds of opening a battle of so many entries, and of reading and decoding its rows."""
-    with tempfile.TemporaryDirectory() as folder, Library.open(Path(folder) / "b.db", at=bog.AT) as library:
-        battle_id = bog.begun(library, bog.setup(20))
-        fill(library, battle_id, count)
-        bog.opened(library, battle_id)
-        whole, bare = [], []
-        for _ in range(rounds):
-            start = time.perf_counter()
-            PlaySession.open(library, battle_id, now=bog.now)
-            middle = time.perf_counter()
-            rows = Journal(library).read(battle_id)
-            entries = [decode(row.body) for row in rows]
-            end = time.perf_counter()
-            assert len(entries) == count
-            whole.append((middle - start) * 1000)
-            bare.append((end - middle) * 1000)
-    return statistics.median(whole), statistics.median(bare)
+async def _play(screen: BattleScreen, watch: Watch, found: Found, rounds: int) -> list[Calls]:
+    """Play activations, and return what was drawn before the first act and after each."""
+    session = screen.session
+    assert session is not None
+    watch.drawn = []
+    screen.redraw()
+    recorded = [watch.drawn]
+    while len(found.acts) < rounds:
+        state = session.state
+        side = state.to_act or next(iter(state.sides))
+        if not state.active and not state.ready(side):
+            await watch.press("t")
+            while screen.mode is not None:
+                await watch.press("enter")
+            continue
+        if screen.cursor != (state.active or screen.cursor):
+            screen.go_to(state.active)
+        for key in TURN:
+            before = len(session.battle.entries)
+            taken = await watch.press(key)
+            if screen.mode is not None:
+                found.choosing.append(taken)
+                while screen.mode is not None:
+                    await watch.press("escape")
+            elif len(session.battle.entries) > before:
+                found.acts.append(taken)
+                recorded.append(watch.drawn)
+        row = screen.query_one(Rosters).place[1]
+        for key in ("j", "k") if row + 1 < big_battle.SIZE else ("k", "j"):
+            found.cursor.append(await watch.press(key))
+    return recorded
 
 
-def p95(values: list[float]) -> float:
-    """Return the value that one in twenty exceeds."""
-    return sorted(values)[int(len(values) * 0.95)]
+def figures_of(size: tuple[int, int], found: Found) -> list[Figure]:
+    """Return the figures of one size."""
+    acts, repaints, cursor = ([one.wall for one in kind] for kind in found[:3])
+    at = f"{size[0]}x{size[1]}"
+    return [
+        Figure(f"{at} act, median", median(acts), limit=30, note=_processor(found.acts)),
+        Figure(f"{at} act, 95 %", p95(acts), limit=60),
+        Figure(f"{at} its repaint alone, median", median(repaints), note=_processor(found.repaints)),
+        Figure(f"{at} act to its repaint", ratio(acts, repaints), "x", 2),
+        Figure(f"{at} cursor, median", median(cursor), limit=5, note=_processor(found.cursor)),
+    ]
+
+
+def _processor(taken: list[Taken]) -> str:
+    return f"{median([one.used for one in taken]):.1f} ms of the processor"
 
 
 def main() -> None:
-    """Print the medians and ratios of one run."""
-    for terminal in ((80, 24), (120, 40), (200, 60)):
-        found = asyncio.run(acts(1000, 20, terminal))
-        act, bare, cursor = (statistics.median(found[k]) for k in ("act", "repaint", "cursor"))
-        print(
-            f"{terminal[0]}x{terminal[1]}: act {act:.1f} (p95 {p95(found['act']):.1f}), bare repaint {bare:.1f}, "
-            f"ratio {act / bare:.2f}; cursor {cursor:.1f} (p95 {p95(found['cursor']):.1f})"
-        )
-    whole, bare = opening(10_000)
-    print(
-        f"opening 10,000 entries: {whole:.0f}, reading and decoding them {bare:.0f}, ratio {whole / bare:.2f}"
-    )
+    """Print the table."""
+    figures: list[Figure] = []
+    for size in SIZES:
+        figures += figures_of(size, asyncio.run(measure(size, ENTRIES, ROUNDS)))
+    title = f"one act, 2 x {big_battle.SIZE} fighters, {ENTRIES} entries, {ROUNDS} acts at each size"
+    report(title, figures, ("acts: a move, markers, the end of an activation, each appended to the file",))
 
 
 if __name__ == "__main__":

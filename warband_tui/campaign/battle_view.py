@@ -6,7 +6,7 @@ Everything here is read off the state and the ruleset's declarations; no game is
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
@@ -109,8 +109,19 @@ class BattleView(Struct, frozen=True):
         return next((side for side in self.sides if side.id == side_id), None)
 
 
+class Seen(NamedTuple):
+    """A view and the state that it was made from."""
+
+    state: BattleState
+    view: BattleView
+
+
 def battle_view(
-    heading: Heading, ruleset: Ruleset, state: BattleState, losses: Mapping[str, Loss]
+    heading: Heading,
+    ruleset: Ruleset,
+    state: BattleState,
+    losses: Mapping[str, Loss],
+    before: Seen | None = None,
 ) -> BattleView:
     """Return all that the upper part of the screen shows.
 
@@ -119,7 +130,18 @@ def battle_view(
         ruleset: its game.
         state: how it stands.
         losses: how units left the table, by unit.
+        before: what was shown last of the same battle; lines of units that an act left alone are taken from it.
     """
+    known = {row.id: row for rows in before.view.rows for row in rows} if before else {}
+    units = before.state.units if before else {}
+
+    def row_of(unit: Unit) -> UnitRow:
+        row = known.get(unit.id)
+        # An act makes new units of those that it changes and keeps the others.
+        if row is None or units.get(unit.id) is not unit:
+            return unit_row(ruleset, state, unit, losses)
+        return _kept_row(ruleset, state, unit, losses, row)
+
     monitors = ruleset.monitors(state)
     # The battle's name comes last: that is where one is.
     game = f"{ruleset.title} {state.edition}"
@@ -127,10 +149,7 @@ def battle_view(
         path=tuple(part for part in (heading.campaign or game, heading.name) if part),
         standing=_standing(ruleset, state),
         sides=tuple(_side(ruleset, state, side, monitors) for side in state.sides.values()),
-        rows=tuple(
-            tuple(unit_row(ruleset, state, unit, losses) for unit in state.of_side(side_id))
-            for side_id in state.sides
-        ),
+        rows=tuple(tuple(row_of(unit) for unit in state.of_side(side_id)) for side_id in state.sides),
         active=state.active,
         ended=state.ended,
     )
@@ -139,7 +158,6 @@ def battle_view(
 def unit_row(ruleset: Ruleset, state: BattleState, unit: Unit, losses: Mapping[str, Loss]) -> UnitRow:
     """Return one unit's line."""
     line = ruleset.line(unit)
-    foes = tuple(state.unit(other).name for other in state.in_contact(unit.id))
     return UnitRow(
         id=unit.id,
         side=unit.side,
@@ -154,9 +172,25 @@ def unit_row(ruleset: Ruleset, state: BattleState, unit: Unit, losses: Mapping[s
         stats=tuple((short, value.removesuffix(".0")) for short, value in line.stats),
         keywords=line.keywords,
         unknown=line.unknown,
-        engaged=foes,
-        loss="" if unit.in_play else _told(ruleset, losses.get(unit.id)),
+        engaged=_engaged(state, unit),
+        loss=_loss(ruleset, unit, losses),
     )
+
+
+def _kept_row(
+    ruleset: Ruleset, state: BattleState, unit: Unit, losses: Mapping[str, Loss], row: UnitRow
+) -> UnitRow:
+    """Return a unit's line anew only where what stands outside the unit makes another of it."""
+    now = (_stage(state, unit), _engaged(state, unit), _loss(ruleset, unit, losses))
+    return row if now == (row.stage, row.engaged, row.loss) else unit_row(ruleset, state, unit, losses)
+
+
+def _engaged(state: BattleState, unit: Unit) -> tuple[str, ...]:
+    return tuple(state.unit(other).name for other in state.in_contact(unit.id))
+
+
+def _loss(ruleset: Ruleset, unit: Unit, losses: Mapping[str, Loss]) -> str:
+    return "" if unit.in_play else _told(ruleset, losses.get(unit.id))
 
 
 def _stage(state: BattleState, unit: Unit) -> Stage:

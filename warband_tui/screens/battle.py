@@ -12,7 +12,7 @@ from textual.events import Key as KeyEvent
 from warband_tui.campaign.action_form import last_target
 from warband_tui.campaign.battle_keys import KeyPlan, key_plan
 from warband_tui.campaign.battle_log import LogBook
-from warband_tui.campaign.battle_view import BattleView, battle_view
+from warband_tui.campaign.battle_view import BattleView, Seen, battle_view
 from warband_tui.campaign.play import PlaySession
 from warband_tui.errors import WarbandError
 from warband_tui.registry import ActionSpec
@@ -65,6 +65,7 @@ class BattleScreen(LogActs, BattleActs, WarbandScreen):
         self.everything = False
         self._options: tuple[Any, list[Option]] | None = None
         self._told: tuple[bool, bool, str] | None = None
+        self._seen: Seen | None = None
         super().__init__()
 
     def compose(self) -> ComposeResult:
@@ -159,7 +160,9 @@ class BattleScreen(LogActs, BattleActs, WarbandScreen):
             return
         self.book.catch_up()
         session = self.session
-        self.view = battle_view(session.heading, session.ruleset, session.state, self.book.losses)
+        before, state = self._seen, session.state
+        self.view = battle_view(session.heading, session.ruleset, state, self.book.losses, before)
+        self._seen = Seen(state, self.view)
         if self.cursor not in session.state.units:
             self.cursor = next(iter(session.state.units), "")
         self._options = None

@@ -1,0 +1,55 @@
+"""The view of a battle, kept up act by act."""
+
+from __future__ import annotations
+
+from warband_tui.campaign.battle_log import LogBook
+from warband_tui.campaign.battle_view import Seen, battle_view
+from warband_tui.campaign.play import Heading
+from warband_tui.rules.engine import Battle
+from warband_tui.rules.ruleset import load
+from warband_tui.rules.sample import play_sample, sample_setup
+
+HEADING = Heading(1, "p", "The Pumping Station", "", None, "running")
+
+
+def played() -> Battle:
+    """The first battle of a sample, with melees, casualties and several turns."""
+    ruleset = load("trench-crusade")
+    sample = ruleset.sample()
+    assert sample is not None
+    return play_sample(sample_setup(ruleset, sample, sample.battles[0]), ruleset, sample, sample.battles[0])
+
+
+def test_a_view_made_from_the_one_before_is_the_view_made_anew() -> None:
+    whole = played()
+    battle = Battle(whole.setup, whole.ruleset)
+    book = LogBook(battle)
+    before: Seen | None = None
+    lines = melees = losses = kept = 0
+    for entry in whole.entries:
+        battle.accept(entry)
+        book.catch_up()
+        view = battle_view(HEADING, battle.ruleset, battle.state, book.losses, before)
+        assert view == battle_view(HEADING, battle.ruleset, battle.state, book.losses)
+        rows = [row for side in view.rows for row in side]
+        if before is not None:
+            kept += sum(row is before.view.row(row.id) for row in rows)
+        lines += len(rows)
+        melees += any(row.engaged for row in rows)
+        losses += any(row.loss for row in rows)
+        before = Seen(battle.state, view)
+    assert melees
+    assert losses
+    assert kept > lines * 0.8
+
+
+def test_undoing_brings_back_the_lines_as_they_were() -> None:
+    battle = played()
+    book = LogBook(battle)
+    first = battle_view(HEADING, battle.ruleset, battle.state, book.losses)
+    before = Seen(battle.state, first)
+    battle.undo(20)
+    book.catch_up()
+    undone = battle_view(HEADING, battle.ruleset, battle.state, book.losses, before)
+    assert undone == battle_view(HEADING, battle.ruleset, battle.state, book.losses)
+    assert undone != first
