@@ -15,7 +15,7 @@ from warband_tui.campaign.catalogues import CatalogueShelf
 from warband_tui.campaign.kept import Money
 from warband_tui.campaign.rosters import Roster, key_of, read_roster
 from warband_tui.errors import WarbandError
-from warband_tui.rules.legality import NEW_FIGHTER, check
+from warband_tui.rules.legality import NEW_FIGHTER, check, unaffordable, worsened
 from warband_tui.rules.roster_view import RosterView, Verdict
 from warband_tui.store.command import Command
 from warband_tui.store.library import Library
@@ -166,35 +166,10 @@ def objections(roster: Roster, after: RosterView, price: Money) -> list[Verdict]
     catalogue = roster.catalogue
     if catalogue is None:
         return []
-    before = check(roster.buyer, catalogue)
-    old, said = _sums(before), {(one.code, one.subject, one.reason) for one in before}
-    later = check(after, catalogue)
-    new = _sums(later)
-    found = [
-        one
-        for one in later
-        if one.severity != "info"
-        and new[one.code, one.subject] > old.get((one.code, one.subject), 0)
-        and (one.code, one.subject, one.reason) not in said
-    ]
-    left = roster.money_left
-    for currency, amount in price.items() if left is not None else ():
-        has = (left or {}).get(currency, 0)
-        if amount > max(has, 0):
-            reason = f"costs {catalogue.money({currency: amount})}, {max(has, 0)} left"
-            found.append(
-                Verdict(severity="error", code=f"money-{currency}", reason=reason, excess=amount - has)
-            )
-    return found
+    found = worsened(check(roster.buyer, catalogue), check(after, catalogue))
+    return found + unaffordable(catalogue, price, roster.money_left)
 
 
 def told(verdict: Verdict) -> str:
     """Return a verdict with whom it is about."""
     return f"{verdict.name}: {verdict.reason}" if verdict.name else verdict.reason
-
-
-def _sums(verdicts: Iterable[Verdict]) -> dict[tuple[str, str], int]:
-    sums: dict[tuple[str, str], int] = {}
-    for one in verdicts:
-        sums[one.code, one.subject] = sums.get((one.code, one.subject), 0) + one.excess
-    return sums

@@ -8,9 +8,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from warband_tui.campaign.rosters import Roster, key_of
-from warband_tui.rules.costs import total
 from warband_tui.rules.kit import bearer_of
-from warband_tui.rules.limits import ByGame, CostLimit, ModelsLimit
+from warband_tui.rules.limits import CostLimit, ModelsLimit
+from warband_tui.rules.warband_limits import Audit
 
 
 class LimitLine(Struct, frozen=True, kw_only=True):
@@ -48,7 +48,8 @@ def limit_lines(roster: Roster) -> tuple[LimitLine, ...]:
     """Return money first, then what the catalogue limits; an id is told once, by its narrowest limit."""
     if roster.catalogue is None:
         return tuple(_money(roster))
-    found = [*_money(roster), *_costs(roster), *_models(roster)]
+    audit = _audit(roster)
+    found = [*_money(roster), *_costs(roster, audit), *_models(roster, audit)]
     told: dict[str, LimitLine] = {}
     for one in found:
         other = told.setdefault(one.noun, one)
@@ -88,46 +89,30 @@ def _money(roster: Roster) -> Iterator[LimitLine]:
             )
 
 
-def _costs(roster: Roster) -> Iterator[LimitLine]:
-    view, catalogue = roster.view, roster.prices
-    for limit in catalogue.limits:
-        if isinstance(limit, CostLimit):
-            most = _of_game(limit.by_game, view.game, None)
-            if most is not None:
-                spent = total(view, catalogue, fielded_only=True).get(limit.currency, 0)
-                noun = f"{catalogue.currency_name(limit.currency)} {limit.noun}"
-                raised = most + _raised(roster, limit.id)
-                yield LimitLine(id=limit.id, noun=noun, used=spent, most=raised, rule=limit.rule)
+def _costs(roster: Roster, audit: Audit) -> Iterator[LimitLine]:
+    for limit in roster.prices.limits:
+        if isinstance(limit, CostLimit) and (most := audit.most_cost(limit)) is not None:
+            noun = f"{roster.prices.currency_name(limit.currency)} {limit.noun}"
+            yield LimitLine(id=limit.id, noun=noun, used=audit.spent(limit), most=most, rule=limit.rule)
 
 
-def _models(roster: Roster) -> Iterator[LimitLine]:
-    view, catalogue = roster.view, roster.prices
-    bearers = [bearer_of(fighter, catalogue) for fighter in view.fighters]
-    for limit in catalogue.limits:
+def _models(roster: Roster, audit: Audit) -> Iterator[LimitLine]:
+    for limit in roster.prices.limits:
         if not isinstance(limit, ModelsLimit):
             continue
-        used = sum(
-            one.fighter.models
-            for one in bearers
-            if set(limit.keywords) <= one.keywords
-            and (limit.counts == "all" or one.fighter.fielded)
-            and limit.id not in one.fighter.uncounted
-        )
-        most = _of_game(limit.by_game, view.game, limit.max)
-        if most is not None:
-            most += _raised(roster, limit.id)
+        most = audit.most_models(limit)
         if most is not None or limit.min:
             bare = limit.keywords and limit.noun == "models"
-            noun = " ".join(limit.keywords) if bare else limit.noun
-            yield LimitLine(id=limit.id, noun=noun, used=used, least=limit.min, most=most, rule=limit.rule)
+            yield LimitLine(
+                id=limit.id,
+                noun=" ".join(limit.keywords) if bare else limit.noun,
+                used=audit.models(limit),
+                least=limit.min,
+                most=most,
+                rule=limit.rule,
+            )
 
 
-def _raised(roster: Roster, name: str) -> int:
-    return sum(one.amount for one in roster.details.modifiers if one.what == "limit" and name in one.ids)
-
-
-def _of_game(table: ByGame, game: int | None, otherwise: int | None) -> int | None:
-    """The row of a table by game number; a game past its end uses the last row."""
-    if game is None or not table:
-        return otherwise
-    return table.get(str(game), table[max(table, key=int)] if game > max(map(int, table)) else otherwise)
+def _audit(roster: Roster) -> Audit:
+    bearers = tuple(bearer_of(fighter, roster.prices) for fighter in roster.view.fighters)
+    return Audit(roster=roster.view, catalogue=roster.prices, bearers=bearers)

@@ -16,7 +16,7 @@ from warband_tui.rules.catalogue_references import Automated, known_keyword
 from warband_tui.rules.costs import cost_of, price_of
 from warband_tui.rules.kit import Bearer, bearer_of, check_kit
 from warband_tui.rules.roster_view import Buy, FighterView, Hire, OwnedItem, Purchase, RosterView, Verdict
-from warband_tui.rules.warband_limits import Muster, check_limits
+from warband_tui.rules.warband_limits import Audit, check_limits
 
 NEW_FIGHTER = "new-fighter"
 
@@ -85,7 +85,7 @@ def check(roster: RosterView, catalogue: Catalogue, *, automated: Automated | No
     view = catalogue.for_edition(roster.edition or catalogue.edition)
     view = view.for_variant(roster.variant or view.variant)
     bearers = tuple(bearer_of(fighter, view) for fighter in roster.fighters)
-    verdicts = check_limits(Muster(roster=roster, catalogue=view, bearers=bearers))
+    verdicts = check_limits(Audit(roster=roster, catalogue=view, bearers=bearers))
     for bearer in bearers:
         verdicts += _unknown(bearer, view)
         verdicts += _recruiting(bearer, view)
@@ -146,6 +146,38 @@ def price(roster: RosterView, catalogue: Catalogue, purchase: Purchase) -> dict[
     return cost_of(_after(roster, purchase, purchase.profile).fighters[-1], view, roster.modifiers)
 
 
+def worsened(before: Iterable[Verdict], after: Iterable[Verdict]) -> list[Verdict]:
+    """What a change breaks, or breaks further; notes aside.
+
+    Args:
+        before: what `check` says of the roster as it is.
+        after: what it says of the roster as it would be.
+    """
+    known, found = list(before), list(after)
+    old, new = _sums(known), _sums(found)
+    said = {(one.code, one.subject, one.reason) for one in known}
+    return [
+        one
+        for one in found
+        if one.severity != "info"
+        and new[one.code, one.subject] > old.get((one.code, one.subject), 0)
+        and (one.code, one.subject, one.reason) not in said
+    ]
+
+
+def unaffordable(catalogue: Catalogue, cost: dict[str, int], left: dict[str, int] | None) -> list[Verdict]:
+    """Where money is short for a cost, by currency; `left` None: nobody counts it."""
+    found = []
+    for currency, amount in cost.items() if left is not None else ():
+        has = (left or {}).get(currency, 0)
+        if amount > max(has, 0):
+            reason = f"costs {catalogue.money({currency: amount})}, {max(has, 0)} left"
+            found.append(
+                Verdict(severity="error", code=f"money-{currency}", reason=reason, excess=amount - has)
+            )
+    return found
+
+
 def _sums(verdicts: Iterable[Verdict]) -> dict[tuple[str, str], int]:
     sums: dict[tuple[str, str], int] = {}
     for one in verdicts:
@@ -176,25 +208,13 @@ def why_not(
     known = check(roster, view) if before is None else before
     profile = view.profile(purchase.profile) if isinstance(purchase, Hire) else None
     after = check(_after(roster, purchase, profile.name if profile else ""), view)
-    old, new = _sums(known), _sums(after)
-    said = {(one.code, one.subject, one.reason) for one in known}
     found = list(_for_sale(purchase, view))
     seen = {one.code for one in found}
-    for one in after:
-        key = (one.code, one.subject)
-        fresh = new[key] > old.get(key, 0) and (*key, one.reason) not in said
+    for one in worsened(known, after):
         to_come = isinstance(purchase, Hire) and one.code in _KIT_TO_COME and one.subject == NEW_FIGHTER
-        if fresh and one.code not in seen and one.severity != "info" and not to_come:
+        if one.code not in seen and not to_come:
             found.append(one)
-    cost = price(roster, view, purchase)
-    for currency, amount in cost.items():
-        left = (roster.money or {}).get(currency, 0)
-        if roster.money is not None and amount > left:
-            reason = f"costs {view.money({currency: amount})}, {max(left, 0)} left"
-            found.append(
-                Verdict(severity="error", code=f"money-{currency}", reason=reason, excess=amount - left)
-            )
-    return found
+    return found + unaffordable(view, price(roster, view, purchase), roster.money)
 
 
 def errors(verdicts: Iterable[Verdict]) -> list[Verdict]:

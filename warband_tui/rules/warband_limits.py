@@ -15,7 +15,7 @@ from warband_tui.rules.limits import ByGame, CostLimit, ModelsLimit, Severity
 from warband_tui.rules.roster_view import RosterView, Verdict
 
 
-class Muster(Struct, frozen=True, kw_only=True):
+class Audit(Struct, frozen=True, kw_only=True):
     """A roster with its catalogue and every fighter looked up."""
 
     roster: RosterView
@@ -34,6 +34,32 @@ class Muster(Struct, frozen=True, kw_only=True):
         """How many models these fighters are."""
         return sum(one.fighter.models for one in bearers)
 
+    def models(self, limit: ModelsLimit) -> int:
+        """How many models count to a limit."""
+        wanted = set(limit.keywords)
+        return self.number(
+            one
+            for one in self.bearers
+            if wanted <= one.keywords
+            and (limit.counts == "all" or one.fighter.fielded)
+            and limit.id not in one.fighter.uncounted
+        )
+
+    def most_models(self, limit: ModelsLimit) -> int | None:
+        """How many may count to it in the roster's game, modifiers included; None: any number."""
+        return self._most(limit, _of_game(limit.by_game, self.roster.game, limit.max))
+
+    def spent(self, limit: CostLimit) -> int:
+        """How much the fielded fighters cost in the limit's currency."""
+        return total(self.roster, self.catalogue, fielded_only=True).get(limit.currency, 0)
+
+    def most_cost(self, limit: CostLimit) -> int | None:
+        """How much they may cost in the roster's game, modifiers included; None: any amount."""
+        return self._most(limit, _of_game(limit.by_game, self.roster.game, None))
+
+    def _most(self, limit: ModelsLimit | CostLimit, listed: int | None) -> int | None:
+        return None if listed is None else listed + self.raised(limit.id)
+
 
 def _of_game(table: ByGame, game: int | None, otherwise: int | None) -> int | None:
     """The row of a table by game number; a game past its end uses the last row."""
@@ -42,29 +68,20 @@ def _of_game(table: ByGame, game: int | None, otherwise: int | None) -> int | No
     return table.get(str(game), table[max(table, key=int)] if game > max(map(int, table)) else otherwise)
 
 
-def _models(limit: ModelsLimit, muster: Muster) -> Iterator[Verdict]:
-    wanted, game = set(limit.keywords), muster.roster.game
-    counted = muster.number(
-        one
-        for one in muster.bearers
-        if wanted <= one.keywords
-        and (limit.counts == "all" or one.fighter.fielded)
-        and limit.id not in one.fighter.uncounted
-    )
-    most = _of_game(limit.by_game, game, limit.max)
+def _models(limit: ModelsLimit, audit: Audit) -> Iterator[Verdict]:
+    game = audit.roster.game
+    counted, most = audit.models(limit), audit.most_models(limit)
     when = f" (game {game})" if limit.by_game and game is not None and most is not None else ""
-    severity = muster.severity(limit)
-    if most is not None:
-        most += muster.raised(limit.id)
-        if counted > most:
-            way = limit.over.replace("{n}", str(counted - most))
-            yield Verdict(
-                severity=severity,
-                code=limit.id,
-                rule=limit.rule,
-                excess=counted - most,
-                reason=f"{counted} of at most {most} {limit.noun}{when}: {way}",
-            )
+    severity = audit.severity(limit)
+    if most is not None and counted > most:
+        way = limit.over.replace("{n}", str(counted - most))
+        yield Verdict(
+            severity=severity,
+            code=limit.id,
+            rule=limit.rule,
+            excess=counted - most,
+            reason=f"{counted} of at most {most} {limit.noun}{when}: {way}",
+        )
     if counted < limit.min:
         lenient = limit.lenient_from is not None and game is not None and game >= limit.lenient_from
         way = limit.under.replace("{n}", str(limit.min - counted))
@@ -77,45 +94,41 @@ def _models(limit: ModelsLimit, muster: Muster) -> Iterator[Verdict]:
         )
 
 
-def _cost(limit: CostLimit, muster: Muster) -> Iterator[Verdict]:
-    most = _of_game(limit.by_game, muster.roster.game, None)
-    if most is None:
-        return
-    most += muster.raised(limit.id)
-    spent = total(muster.roster, muster.catalogue, fielded_only=True).get(limit.currency, 0)
-    if spent > most:
-        name = muster.catalogue.currency_name(limit.currency)
+def _cost(limit: CostLimit, audit: Audit) -> Iterator[Verdict]:
+    spent, most = audit.spent(limit), audit.most_cost(limit)
+    if most is not None and spent > most:
+        name = audit.catalogue.currency_name(limit.currency)
         way = limit.over.replace("{n}", str(spent - most))
         yield Verdict(
-            severity=muster.severity(limit),
+            severity=audit.severity(limit),
             code=limit.id,
             rule=limit.rule,
             excess=spent - most,
-            reason=f"{spent} of at most {most} {name} {limit.noun} (game {muster.roster.game}): {way}",
+            reason=f"{spent} of at most {most} {name} {limit.noun} (game {audit.roster.game}): {way}",
         )
 
 
-_LIMITS: dict[type, Callable[[Any, Muster], Iterator[Verdict]]] = {ModelsLimit: _models, CostLimit: _cost}
+_LIMITS: dict[type, Callable[[Any, Audit], Iterator[Verdict]]] = {ModelsLimit: _models, CostLimit: _cost}
 
 
-def _unmet(raised: Raise, extra: list[Bearer], muster: Muster) -> str:
+def _unmet(raised: Raise, extra: list[Bearer], audit: Audit) -> str:
     """What the rest of the warband lacks for a raised maximum, in words; empty if it holds."""
     spare = {one.fighter.id for one in extra}
-    modifiers = muster.roster.modifiers
+    modifiers = audit.roster.modifiers
     rest = added(
-        cost_of(one.fighter, muster.catalogue, modifiers)
-        for one in muster.bearers
+        cost_of(one.fighter, audit.catalogue, modifiers)
+        for one in audit.bearers
         if one.fighter.id not in spare
     )
     for currency, needed in raised.others_cost.items():
         has = rest.get(currency, 0)
         if has < needed:
-            name = muster.catalogue.currency_name(currency)
+            name = audit.catalogue.currency_name(currency)
             return f"; {raised.max} once the rest costs {needed} {name}, it costs {has}"
     return ""
 
 
-def _most_of(rule: Profile | Upgrade, having: list[Bearer], muster: Muster) -> tuple[int | None, str]:
+def _most_of(rule: Profile | Upgrade, having: list[Bearer], audit: Audit) -> tuple[int | None, str]:
     """The maximum that holds now, and what would raise it.
 
     Those over the plain maximum do not count to "the rest"; they are taken to be the cheapest ones,
@@ -123,21 +136,21 @@ def _most_of(rule: Profile | Upgrade, having: list[Bearer], muster: Muster) -> t
     """
     if rule.max is None:
         return None, ""
-    modifiers, catalogue = muster.roster.modifiers, muster.catalogue
+    modifiers, catalogue = audit.roster.modifiers, audit.catalogue
     cheapest = sorted(having, key=lambda one: sum(cost_of(one.fighter, catalogue, modifiers).values()))
-    most, hint, number = rule.max + muster.raised(rule.id), "", len(having)
+    most, hint, number = rule.max + audit.raised(rule.id), "", len(having)
     for step in sorted(rule.raised, key=lambda one: one.max):
-        unmet = _unmet(step, cheapest[: max(0, min(number, step.max) - rule.max)], muster)
+        unmet = _unmet(step, cheapest[: max(0, min(number, step.max) - rule.max)], audit)
         if unmet:
             hint = hint or unmet
         else:
-            most = max(most, step.max + muster.raised(rule.id))
+            most = max(most, step.max + audit.raised(rule.id))
     return most, hint
 
 
-def _counted(rule: Profile | Upgrade, label: str, having: list[Bearer], muster: Muster) -> Iterator[Verdict]:
-    number = muster.number(having)
-    most, hint = _most_of(rule, having, muster)
+def _counted(rule: Profile | Upgrade, label: str, having: list[Bearer], audit: Audit) -> Iterator[Verdict]:
+    number = audit.number(having)
+    most, hint = _most_of(rule, having, audit)
     if most is not None and number > most:
         yield Verdict(
             severity="error",
@@ -150,13 +163,13 @@ def _counted(rule: Profile | Upgrade, label: str, having: list[Bearer], muster: 
     without = rule.at_most.without
     others = [
         one
-        for one in muster.bearers
+        for one in audit.bearers
         if one.fighter.profile == rule.at_most.profile
         and (not without or without not in one.fighter.upgrades)
     ]
-    bound = muster.number(others) + muster.raised(rule.id)
+    bound = audit.number(others) + audit.raised(rule.id)
     if number > bound:
-        profile = muster.catalogue.profile(rule.at_most.profile)
+        profile = audit.catalogue.profile(rule.at_most.profile)
         other = profile.name if profile else rule.at_most.profile
         plain = "plain " if without else ""
         yield Verdict(
@@ -167,14 +180,12 @@ def _counted(rule: Profile | Upgrade, label: str, having: list[Bearer], muster: 
         )
 
 
-def _profile_limits(muster: Muster) -> Iterator[Verdict]:
-    floors = [
-        set(one.keywords) for one in muster.catalogue.limits if isinstance(one, ModelsLimit) and one.min
-    ]
-    for profile in muster.catalogue.profiles:
-        having = [one for one in muster.bearers if one.fighter.profile == profile.id]
+def _profile_limits(audit: Audit) -> Iterator[Verdict]:
+    floors = [set(one.keywords) for one in audit.catalogue.limits if isinstance(one, ModelsLimit) and one.min]
+    for profile in audit.catalogue.profiles:
+        having = [one for one in audit.bearers if one.fighter.profile == profile.id]
         covered = any(words and words <= set(profile.keywords) for words in floors)
-        number = muster.number(having)
+        number = audit.number(having)
         if number < profile.min and not covered:
             yield Verdict(
                 severity="error",
@@ -184,26 +195,26 @@ def _profile_limits(muster: Muster) -> Iterator[Verdict]:
             )
         if not having:
             continue
-        yield from _counted(profile, profile.name, having, muster)
+        yield from _counted(profile, profile.name, having, audit)
         for upgrade in profile.upgrades:
             chosen = [one for one in having if upgrade in one.upgrades]
             if chosen:
-                yield from _counted(upgrade, f"{profile.name} with {upgrade.name}", chosen, muster)
+                yield from _counted(upgrade, f"{profile.name} with {upgrade.name}", chosen, audit)
 
 
-def _item_limits(muster: Muster) -> Iterator[Verdict]:
+def _item_limits(audit: Audit) -> Iterator[Verdict]:
     carried: Counter[str] = Counter()
-    for one in muster.bearers:
+    for one in audit.bearers:
         for owned in one.fighter.items:
             carried[owned.id] += 1
-    stored = Counter(owned.id for owned in muster.roster.stash)
-    for entry in muster.catalogue.armoury:
+    stored = Counter(owned.id for owned in audit.roster.stash)
+    for entry in audit.catalogue.armoury:
         number = carried[entry.item] + stored[entry.item]
         if entry.limit is None or not number:
             continue
-        most = entry.limit + muster.raised(entry.item)
+        most = entry.limit + audit.raised(entry.item)
         if number > most:
-            item = muster.catalogue.item(entry.item)
+            item = audit.catalogue.item(entry.item)
             label = item.name if item else entry.item
             where = f"{carried[entry.item]} carried, {stored[entry.item]} in the stash"
             yield Verdict(
@@ -214,8 +225,8 @@ def _item_limits(muster: Muster) -> Iterator[Verdict]:
             )
 
 
-def _money(muster: Muster) -> Iterator[Verdict]:
-    roster, catalogue = muster.roster, muster.catalogue
+def _money(audit: Audit) -> Iterator[Verdict]:
+    roster, catalogue = audit.roster, audit.catalogue
     if roster.budget is not None:
         spent = total(roster, catalogue, stash=True)
         for currency, amount in spent.items():
@@ -239,12 +250,12 @@ def _money(muster: Muster) -> Iterator[Verdict]:
             )
 
 
-def check_limits(muster: Muster) -> list[Verdict]:
+def check_limits(audit: Audit) -> list[Verdict]:
     """Everything there is to say about the warband as a whole."""
     verdicts: list[Verdict] = []
-    for limit in muster.catalogue.limits:
-        verdicts += _LIMITS[type(limit)](limit, muster)
-    verdicts += _profile_limits(muster)
-    verdicts += _item_limits(muster)
-    verdicts += _money(muster)
+    for limit in audit.catalogue.limits:
+        verdicts += _LIMITS[type(limit)](limit, audit)
+    verdicts += _profile_limits(audit)
+    verdicts += _item_limits(audit)
+    verdicts += _money(audit)
     return verdicts
