@@ -496,6 +496,16 @@ def test_ammunition_of_any_kind_works_as_on_the_weapon(edition: str, keyword: st
 
 @both_editions
 @key
+def test_ammunition_counts_when_it_is_asked_what_may_be_shot(edition: str) -> None:
+    table = duel(edition, weyl={"weapons": [gun("rifle"), blade()]})
+    table.do("load", "Weyl", weapon="rifle", keyword="ASSAULT")
+    table.do("charge", "Weyl", target="Orm", distance=12, dice=[1])
+    assert [w.allowed for w in table.option("Weyl", "shoot").weapons] == [True]
+    table.do("shoot", "Weyl", target="Orm", dice=[1, 1])
+
+
+@both_editions
+@key
 def test_ammunition_works_when_a_pistol_is_used_in_melee(edition: str) -> None:
     table = duel(edition, contact=True, weyl={"weapons": [pistol()]})
     table.do("load", "Weyl", weapon="pistol", keyword="SHRAPNEL")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from warband_tui.rules.games.trench_crusade.attack_plan import loaded
 from warband_tui.rules.games.trench_crusade.editions import edition
 from warband_tui.rules.games.trench_crusade.profile import heavy_kit, profile_of, weapons_for, words_of
 from warband_tui.rules.ruleset import Refusal
@@ -40,7 +41,7 @@ def can_dash(state: BattleState, unit: Unit) -> Refusal | None:
 def can_shoot(state: BattleState, unit: Unit) -> Refusal | None:
     """Shoot: a ranged weapon, not in melee, nothing done that excludes every weapon (TC-RNG-1, 2)."""
     profile = profile_of(unit)
-    weapons = weapons_for(profile, "ranged")
+    weapons = [loaded(unit, weapon) for weapon in weapons_for(profile, "ranged")]
     if profile.ranged is None or not weapons:
         return Refusal(f"{unit.name} has no ranged attack", ("TC-RNG-1",))
     if state.in_contact(unit.id):

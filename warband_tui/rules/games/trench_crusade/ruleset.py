@@ -18,7 +18,9 @@ from warband_tui.rules.games.trench_crusade import (
     attacks,
     checks,
     declarations,
+    forecast,
     hazards,
+    lab,
     movement,
     odds_of,
     odds_query,
@@ -28,6 +30,7 @@ from warband_tui.rules.games.trench_crusade import (
 )
 from warband_tui.rules.games.trench_crusade.activation import FLOW, start
 from warband_tui.rules.games.trench_crusade.armoury import weapon_named
+from warband_tui.rules.games.trench_crusade.attack_plan import loaded
 from warband_tui.rules.games.trench_crusade.editions import all_editions
 from warband_tui.rules.games.trench_crusade.fielding import TrenchFielding
 from warband_tui.rules.games.trench_crusade.profile import (
@@ -39,6 +42,8 @@ from warband_tui.rules.games.trench_crusade.profile import (
     weapons_for,
     words_of,
 )
+from warband_tui.rules.guide import Forecast
+from warband_tui.rules.lab import LabForm
 from warband_tui.rules.monitors import Monitor
 from warband_tui.rules.resolution import Resolution, Value
 from warband_tui.rules.rulebook import parse_rulebook
@@ -201,7 +206,7 @@ class TrenchCrusade(TrenchFielding, BaseRuleset):
         for weapon in weapons_for(profile_of(unit), definition.weapons):
             why = None
             if definition.weapons == "ranged":
-                why = checks.shot_refusal(state, unit, words_of(weapon))
+                why = checks.shot_refusal(state, unit, words_of(loaded(unit, weapon)))
             reach = f' {weapon.range:g}"' if weapon.range and definition.weapons == "ranged" else ""
             found.append(Candidate(weapon.id, f"{weapon.name}{reach}", why is None, why.why if why else ""))
         return tuple(found)
@@ -213,6 +218,10 @@ class TrenchCrusade(TrenchFielding, BaseRuleset):
     def monitors(self, state: BattleState) -> list[Monitor]:
         """Return break points, sizes and turns."""
         return turn.monitors(state)
+
+    def forecast(self, state: BattleState) -> tuple[Forecast, ...]:
+        """Return the chances that the sides flee (TC-MOR-1)."""
+        return forecast.forecast(state)
 
     def aftermath(self, state: BattleState, entries: list[Entry]) -> list[Step]:
         """Return what the campaign asks for: trauma of those out of action, kit that is used up (TC-INJ-3)."""
@@ -257,6 +266,10 @@ class TrenchCrusade(TrenchFielding, BaseRuleset):
     def query_schema(self) -> dict[str, Any]:
         """Return the JSON Schema of the queries."""
         return odds_query.query_schema()
+
+    def lab(self) -> tuple[LabForm, ...]:
+        """Return what the odds lab can compare."""
+        return lab.FORMS
 
 
 def _check_options(setup: Setup) -> None:
