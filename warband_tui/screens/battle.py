@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from typing import Any, ClassVar
 
 from textual import work
@@ -126,6 +127,9 @@ class BattleScreen(LogActs, BattleActs, WarbandScreen):
         if not self.is_attached:
             return
         self.session, self.book = session, book
+        # What is loaded by now stays. Looking all of it through for garbage, every few dozen acts, would make
+        # one of them take several times as long as the others.
+        gc.freeze()
         reserved = {key for bound in self.bound() for key in bound.keys}
         self.plan = key_plan(session.ruleset, reserved)
         state = session.state
@@ -133,6 +137,10 @@ class BattleScreen(LogActs, BattleActs, WarbandScreen):
         self.cursor = first or next(iter(state.units), "")
         self.redraw()
         self.set_interval(1.0, self.keep_up)
+
+    def on_unmount(self) -> None:
+        """Let the battle be collected."""
+        gc.unfreeze()
 
     def keep_up(self) -> None:
         """Take in what another window has written."""

@@ -138,10 +138,17 @@ class SideHeads(LinesView):
     SideHeads { height: 2; background: $surface; overflow-y: hidden; }
     """
 
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 (Textual's word)
+        self._shown: tuple[BattleView, int, list[int]] | None = None
+        super().__init__(id=id)
+
     def show(self, view: BattleView, at: int) -> None:
-        """Draw the heads beside the cursor's side."""
+        """Draw the heads beside the cursor's side; a cursor that moves within it changes nothing."""
         width = self.size.width
         which = columns(width, len(view.sides), at)
+        if self._shown is not None and self._shown[0] is view and self._shown[1:] == (width, which):
+            return
+        self._shown = (view, width, which)
         widths = column_widths(width, len(which))
         heads = [head_lines(view.sides[i], w, brief=w < 56) for i, w in zip(which, widths, strict=True)]
         self.set_lines([joined([head[y] for head in heads]) for y in range(2)])
