@@ -20,6 +20,7 @@ from warband_tui.store.library import Library
 AT = "2026-03-01T19:30:00+00:00"
 GAME = "trench-crusade"
 SIZE = 20
+MOST_BLOOD = 6
 
 
 def setup(size: int = SIZE) -> Setup:
@@ -59,11 +60,13 @@ def played(entries: int, size: int = SIZE) -> Battle:
 def _next(battle: Battle) -> None:
     state = battle.state
     lost = next((u for u in state.units.values() if not u.in_play), None)
+    bloody = next((u for u in state.units.values() if u.counters.get("blood", 0) == MOST_BLOOD), None)
     side = state.to_act or next(iter(state.sides))
     ready = state.ready(side) if state.turn else []
     if lost is not None:
         _do(battle, {"do": "restore", "unit": lost.id, "why": "the bench needs it"})
-        _do(battle, {"do": "mark", "on": lost.id, "counter": "blood", "to": 0})
+    elif bloody is not None:
+        _do(battle, {"do": "mark", "on": bloody.id, "counter": "blood", "to": 0})
     elif state.active:
         _act(battle, state.active)
     elif ready:

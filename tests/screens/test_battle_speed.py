@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 
 from tests.campaign import bog
-from tests.screens.driving import idle, running
+from tests.screens.driving import idle, running, shows
 from warband_tui.screens.battle import BattleScreen
 from warband_tui.services import Services
 from warband_tui.widgets.roster import SideHeads
@@ -15,11 +15,11 @@ async def test_what_is_loaded_is_not_searched_for_garbage_during_a_battle_only(s
     battle_id = bog.begun(services.library)
     before = gc.get_freeze_count()
     async with running(services, start=lambda app: app.open_battle(battle_id)) as (app, pilot):
-        assert isinstance(app.screen, BattleScreen)
+        assert shows(app, BattleScreen)
         assert gc.get_freeze_count() > before
         await pilot.press("q")
         await idle(app, pilot)
-        assert not isinstance(app.screen, BattleScreen)
+        assert not shows(app, BattleScreen)
         assert gc.get_freeze_count() == 0
 
 
