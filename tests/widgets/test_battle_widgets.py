@@ -13,7 +13,8 @@ from warband_tui.campaign.battle_view import CounterView, UnitRow
 from warband_tui.rules.dice import BadDice
 from warband_tui.rules.monitors import Monitor
 from warband_tui.rules.ruleset import load
-from warband_tui.widgets.break_meter import meter, monitor_spans, percent
+from warband_tui.rules.wording import percent
+from warband_tui.widgets.break_meter import meter, monitor_spans
 from warband_tui.widgets.dice_tray import DiceBuffer
 from warband_tui.widgets.lines import Span, cut, fit, paragraph, spread, width_of, wrapped
 from warband_tui.widgets.log_view import entry_lines
@@ -87,7 +88,7 @@ def test_a_break_point_that_is_reached_is_told_by_word_and_ground() -> None:
 
 
 @pytest.mark.parametrize(
-    ("chance", "shown"), [("0", "0 %"), ("1", "100 %"), ("1/2", "50 %"), ("1/3", "33.3 %"), ("1/100000", "0.1 %"), ("99999/100000", "99.9 %")]
+    ("chance", "shown"), [("0", "0 %"), ("1", "100 %"), ("1/2", "50 %"), ("1/3", "33.3 %"), ("1/1000", "0.1 %"), ("1/100000", "<0.1 %"), ("99999/100000", ">99.9 %")]
 )  # fmt: skip
 def test_what_is_possible_is_never_shown_as_nothing_or_certain(chance: str, shown: str) -> None:
     assert percent(chance) == shown

@@ -17,6 +17,7 @@ from warband_tui.imports.roster import GONE, Cost, Finding, ImportedEntry, Impor
 from warband_tui.rules.catalogue import Catalogue
 from warband_tui.rules.fielding import RosterWords, WordWeapon
 from warband_tui.rules.ruleset import Ruleset, edition_of, installed, load
+from warband_tui.rules.wording import simple
 
 if TYPE_CHECKING:
     from warband_tui.store.library import Library
@@ -246,11 +247,6 @@ def currency_of(name: str, catalogue: Catalogue | None) -> str:
         if word and any(word.startswith(simple(known)) for known in (currency.id, currency.name)):
             return currency.id
     return name
-
-
-def simple(name: str) -> str:
-    """Return a name without case, spaces and signs, to compare it with another."""
-    return "".join(letter for letter in name.casefold() if letter.isalnum())
 
 
 def words_of(entry: ImportedEntry) -> RosterWords:

@@ -19,12 +19,12 @@ from warband_tui.campaign.import_preview import (
     game_of,
     preview,
     seen_before,
-    simple,
 )
 from warband_tui.errors import WarbandError
 from warband_tui.imports.roster import Cost, ImportedEntry, ImportedRoster, ImportedUpgrade
 from warband_tui.rules.catalogue import Catalogue
 from warband_tui.rules.ruleset import installed, load
+from warband_tui.rules.wording import simple
 from warband_tui.store.command import Command
 from warband_tui.store.library import Library
 from warband_tui.store.queries import Queries

@@ -7,6 +7,7 @@ from typing import Literal
 from warband_tui.campaign.desk import Done, Pen, changing
 from warband_tui.campaign.typed import checked_name, checked_note
 from warband_tui.errors import WarbandError
+from warband_tui.rules.wording import counted
 
 Status = Literal["active", "reserve", "retired", "dead"]
 
@@ -60,7 +61,7 @@ def set_models(pen: Pen, warband_id: int, fighter_id: int, models: int) -> Done:
         desk.title(f"{row.name}, {models}")
         row.models = models
         name = row.name
-    return Done(f"{name}: {models} model{'' if models == 1 else 's'}", fighter_id)
+    return Done(f"{name}: {counted(models, 'model')}", fighter_id)
 
 
 def set_status(pen: Pen, warband_id: int, fighter_id: int, status: Status) -> Done:

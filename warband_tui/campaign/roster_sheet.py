@@ -11,6 +11,7 @@ from warband_tui.rules.costs import added, cost_lines
 from warband_tui.rules.kit import bearer_of
 from warband_tui.rules.loadout import loadout_of
 from warband_tui.rules.roster_view import Verdict
+from warband_tui.rules.wording import counted
 from warband_tui.store.views import FighterView, ItemView
 
 
@@ -111,7 +112,10 @@ class RosterSheet(Struct, frozen=True, kw_only=True):
         """The state of the roster in words."""
         if not self.has_list:
             return "not checked"
-        parts = [_count(self.errors, "breach", "breaches"), _count(self.warnings, "warning", "warnings")]
+        parts = [
+            counted(self.errors, "breach", "breaches") if self.errors else "",
+            counted(self.warnings, "warning") if self.warnings else "",
+        ]
         allowed = sum(bool(one.allowed) for one in self.findings)
         legal = f"legal, {allowed} allowed" if allowed else "legal"
         return " · ".join(part for part in parts if part) or legal
@@ -239,7 +243,7 @@ def _states(fighter: FighterView, details: FighterDetails) -> tuple[str, ...]:
         found.append("one hand" if details.hands == 1 else "no hands")
     found += [*names_in(details.injuries), *names_in(details.advances)]
     if details.kills:
-        found.append(f"{details.kills} kill{'' if details.kills == 1 else 's'}")
+        found.append(counted(details.kills, "kill"))
     if details.fireteam:
         found.append(f"fireteam {details.fireteam}")
     return tuple(found)
@@ -273,7 +277,3 @@ def _left(left: Money | None, roster: Roster) -> str:
         return ""
     shown = {name: amount for name, amount in left.items() if amount} or dict(list(left.items())[:1])
     return " · ".join(f"{amount} {roster.prices.currency_name(name)} left" for name, amount in shown.items())
-
-
-def _count(number: int, one: str, many: str) -> str:
-    return f"{number} {one if number == 1 else many}" if number else ""

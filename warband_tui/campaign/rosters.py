@@ -23,6 +23,7 @@ from warband_tui.rules.fielding import Fielded
 from warband_tui.rules.legality import check
 from warband_tui.rules.loadout import loadout_of
 from warband_tui.rules.roster_view import FighterView, OwnedItem, RosterView, Verdict
+from warband_tui.rules.wording import simple
 from warband_tui.store.library import Library
 from warband_tui.store.queries import Queries
 from warband_tui.store.views import CampaignView, ItemView, WarbandView
@@ -168,11 +169,11 @@ class Roster(Struct, frozen=True, kw_only=True, dict=True):
 
     def _profile_called(self, name: str) -> str:
         """Return the id of the profile that an imported fighter's kind means, else the kind as it is."""
-        return self._by_name.get(_simple(name), name)
+        return self._by_name.get(simple(name), name)
 
     @cached_property
     def _by_name(self) -> dict[str, str]:
-        return {_simple(one.name): one.id for one in self.prices.profiles}
+        return {simple(one.name): one.id for one in self.prices.profiles}
 
     def fighter(self, fighter_id: int) -> KeptFighter:
         """Return one fighter as it is kept.
@@ -231,10 +232,6 @@ def owned(item: ItemView) -> OwnedItem:
 def key_of(verdict: Verdict) -> str:
     """Return what a breach of this extent is known by: one that was allowed is told again when it grows."""
     return f"{verdict.code}:{verdict.subject}:{verdict.excess}"
-
-
-def _simple(name: str) -> str:
-    return "".join(letter for letter in name.casefold() if letter.isalnum())
 
 
 def read_roster(library: Library, shelf: CatalogueShelf, warband_id: int) -> Roster:

@@ -36,6 +36,7 @@ from warband_tui.reports.statistics import BattleFigures, SideFigures, figures_o
 from warband_tui.rules.engine import Battle
 from warband_tui.rules.ruleset import Ruleset
 from warband_tui.rules.state import BattleState, Setup, Unit
+from warband_tui.rules.wording import capital, counted
 
 _MOST_DEEDS = 6
 
@@ -79,7 +80,7 @@ class _Report(Struct, frozen=True):
         return self.ruleset.nouns.turn
 
     def turn_title(self, number: int) -> str:
-        return f"{telling.capital(self.turn)} {number}" if number else f"Before {self.turn} 1"
+        return f"{capital(self.turn)} {number}" if number else f"Before {self.turn} 1"
 
 
 def battle_report(battle: Battle, texts: Texts | None = None) -> Document:
@@ -123,7 +124,7 @@ def _facts(report: _Report) -> Iterator[Fact]:
         ("Scenario", setup.scenario),
         ("Date", report.texts.date),
         ("Place", report.texts.place or setup.place),
-        ("Length", telling.counted(played, report.turn, f"{report.turn}s") + limit if played else ""),
+        ("Length", counted(played, report.turn) + limit if played else ""),
         ("Score", "; ".join(telling.scores(figures, figures.turns[-1]))),
         ("Game", f"{report.ruleset.title}, {edition}"),
         ("Dice", telling.dice_source(figures)),
@@ -239,7 +240,7 @@ def _losses(report: _Report) -> Iterator[Block]:
             "Who",
             "Side",
             *([number("Models")] if several else []),
-            number(telling.capital(report.turn)),
+            number(capital(report.turn)),
             "How",
             "By",
             "With",
@@ -331,7 +332,7 @@ def _dice(report: _Report) -> Iterator[Block]:
         if not dice.rolls:
             continue
         outcomes = telling.outcomes(dice)
-        made = telling.counted(dice.rolls, "roll", "rolls")
+        made = counted(dice.rolls, "roll")
         yield paragraph(
             strong(figures.side(dice.side).name), f": {made}{'; ' if outcomes else ''}{outcomes}."
         )

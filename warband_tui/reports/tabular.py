@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 from warband_tui.reports.document import Chart, Column, Roster, Series, Table
+from warband_tui.rules.wording import capital
 
 _BEYOND_ANY_TABLE = 1e9
 
@@ -31,10 +32,6 @@ def figure(value: float) -> str:
     return f"{value:g}" if abs(value) < 1e6 else f"{value:.0f}"
 
 
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
 def chart_table(chart: Chart) -> Table:
     """Return the chart's values: a row a turn, a column a series, and the limits last."""
     rows: list[tuple[str, ...]] = []
@@ -44,9 +41,9 @@ def chart_table(chart: Chart) -> Table:
     limits = [limit_of(series) for series in chart.series]
     if any(limit is not None for limit in limits):
         rows.append(
-            (_capital(chart.limit_label), *("" if limit is None else figure(limit) for limit in limits))
+            (capital(chart.limit_label), *("" if limit is None else figure(limit) for limit in limits))
         )
-    heads = (Column(_capital(chart.unit)), *(Column(series.name, "right") for series in chart.series))
+    heads = (Column(capital(chart.unit)), *(Column(series.name, "right") for series in chart.series))
     return Table(heads, tuple(rows), chart.title)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from fractions import Fraction
 
 from warband_tui.reports.deeds import Deed, Scoring
@@ -11,24 +11,10 @@ from warband_tui.reports.statistics import BattleFigures, Casualty, SideTurn, Tu
 from warband_tui.rules.dice import Modifier, Roll
 from warband_tui.rules.ruleset import Nouns, Ruleset
 from warband_tui.rules.state import Unit
+from warband_tui.rules.wording import capital, counted, listed, percent
 
 _MOST_NAMES = 5
 _MOST_OUTCOMES = 8
-
-
-def listed(words: Sequence[str]) -> str:
-    """Join words as people do: `a`, `a and b`, `a, b and c`."""
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}" if words else ""
-
-
-def counted(number: int, one: str, many: str) -> str:
-    """Return a number with the right word: `1 roll`, `2 rolls`."""
-    return f"{number} {one if number == 1 else many}"
-
-
-def capital(text: str) -> str:
-    """Return the text with a capital first letter."""
-    return text[:1].upper() + text[1:]
 
 
 def ended(text: str) -> str:
@@ -42,10 +28,9 @@ def decimal(value: Fraction) -> str:
     return str(value.numerator) if value.denominator == 1 else f"{float(value):.1f}"
 
 
-def percent(chance: Fraction) -> str:
+def exact(chance: Fraction) -> str:
     """Return a chance as a percentage, with the exact fraction where that is short enough to mean something."""
-    share = float(chance) * 100
-    told = f"{share:.1f} %" if share >= 0.1 else "under 0.1 %"
+    told = percent(chance)
     return f"{told} ({chance})" if 1 < chance.denominator < 10_000 else told
 
 
@@ -251,7 +236,7 @@ def noted_rolls(dice: Luck) -> list[tuple[str, str]]:
 def _noted(roll: NotedRoll, end: str) -> str:
     dice = " ".join(map(str, roll.dice))
     outcome = f", {roll.outcome}" if roll.outcome else ""
-    chance = percent(roll.chance)
+    chance = exact(roll.chance)
     who = f"{roll.unit}, " if roll.unit and roll.unit not in roll.purpose else ""
     return f"{who}{roll.purpose} ({roll.mark}), {dice} for {roll.total}{outcome}; so {end} a total has a chance of {chance}"
 

@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from warband_tui.rules.catalogue import Catalogue
 from warband_tui.rules.loadout import Loadout
+from warband_tui.rules.wording import simple
 
 if TYPE_CHECKING:
     from warband_tui.rules.sample import Sample
@@ -62,9 +63,9 @@ class Fielding:
 
     def faction_of(self, name: str) -> str:
         """Return the id of the list that a roster's own name for it means, empty if none."""
-        wanted = _simple(name)
+        wanted = simple(name)
         return next(
-            (f.id for f in self.factions() if wanted and _simple(f.title) in (wanted, f"the{wanted}")), ""
+            (f.id for f in self.factions() if wanted and simple(f.title) in (wanted, f"the{wanted}")), ""
         )
 
     def catalogue(self, faction: str, edition: str) -> Catalogue | None:
@@ -94,7 +95,3 @@ class Fielding:
         """Return the battle profile of a fighter in the words of an imported roster."""
         del edition
         return Fielded({}, tuple(w.name for w in words.weapons))
-
-
-def _simple(name: str) -> str:
-    return "".join(c for c in name.casefold() if c.isalnum())

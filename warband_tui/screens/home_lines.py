@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from textual.content import Content
 
+from warband_tui.rules.wording import counted
 from warband_tui.widgets.columns import Column
 from warband_tui.widgets.filter_list import Heading, Line, Row
 from warband_tui.widgets.plain import plain
@@ -42,7 +43,7 @@ def lines(view: HomeView, titles: Mapping[str, str], now: str) -> list[Line]:
 def _campaign(campaign: CampaignView, titles: Mapping[str, str], now: str) -> Row:
     from warband_tui.campaign.home_view import ago
 
-    counts = "put away" if campaign.archived else _count(campaign.warbands, "warband")
+    counts = "put away" if campaign.archived else counted(campaign.warbands, "warband")
     when = ago(campaign.last_at or campaign.created, now)
     return Row(
         f"c{campaign.id}",
@@ -73,9 +74,9 @@ def describe(view: HomeView, row: str, titles: Mapping[str, str]) -> Content:
             _titled(campaign.name),
             plain(_game(campaign, titles)),
             Content(""),
-            plain(_count(campaign.players, "player")),
-            plain(_count(campaign.warbands, "warband")),
-            plain(_count(campaign.battles, "battle")),
+            plain(counted(campaign.players, "player")),
+            plain(counted(campaign.warbands, "warband")),
+            plain(counted(campaign.battles, "battle")),
             plain(f"founded {campaign.created[:10]}"),
         ]
         if campaign.notes:
@@ -95,7 +96,7 @@ def describe(view: HomeView, row: str, titles: Mapping[str, str]) -> Content:
     told += [
         Content(""),
         plain(_STATUS.get(battle.status, battle.status)),
-        plain(_count(battle.entries, "entry", "entries")),
+        plain(counted(battle.entries, "entry", "entries")),
     ]
     return Content("\n").join(told)
 
@@ -106,7 +107,3 @@ def _titled(text: str) -> Content:
 
 def _game(thing: CampaignView | BattleView, titles: Mapping[str, str]) -> str:
     return f"{titles.get(thing.ruleset, thing.ruleset)} {thing.edition}"
-
-
-def _count(count: int, word: str, words: str = "") -> str:
-    return f"{count} {word if count == 1 else words or word + 's'}"

@@ -14,6 +14,7 @@ from warband_tui.campaign.import_preview import (
     SeenBefore,
 )
 from warband_tui.campaign.importing import Target, choice_of
+from warband_tui.rules.wording import counted
 from warband_tui.widgets.columns import Column
 from warband_tui.widgets.filter_list import Heading, Line, Row
 from warband_tui.widgets.plain import plain
@@ -102,8 +103,8 @@ def summary(
     told = [
         plain(f"{name}{of} → {where}").stylize("bold"),
         plain(
-            f"{_count(len(fighters), 'fighter')}, "
-            f"{_count(sum(choice.models or 1 for choice in fighters), 'model')}"
+            f"{counted(len(fighters), 'fighter')}, "
+            f"{counted(sum(choice.models or 1 for choice in fighters), 'model')}"
             f"{_left(kept)} · {_totals(shown)}"
         ),
     ]
@@ -137,7 +138,7 @@ def _warnings(
     guesses = open_guesses(shown, choices)
     if guesses:
         found.append(
-            f"the file does not say how many models {_count(len(guesses), 'line')} (?) {'has' if len(guesses) == 1 else 'have'}: type it"
+            f"the file does not say how many models {counted(len(guesses), 'line')} (?) {'has' if len(guesses) == 1 else 'have'}: type it"
         )
     return found
 
@@ -186,7 +187,3 @@ def _part(label: str, text: str) -> list[Content]:
 
 def _titled(text: str) -> Content:
     return plain(text).stylize("bold")
-
-
-def _count(count: int, word: str) -> str:
-    return f"{count} {word}" if count == 1 else f"{count} {word}s"

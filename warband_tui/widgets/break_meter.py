@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from warband_tui.rules.monitors import Monitor
+from warband_tui.rules.wording import percent
 from warband_tui.widgets.lines import Line, Span
 
 WIDEST = 12
@@ -51,13 +50,3 @@ def _chance(monitor: Monitor) -> Line:
     if not monitor.chance:
         return ()
     return (Span(f" · {percent(monitor.chance)} {monitor.chance_of}".rstrip(), "strong"),)
-
-
-def percent(chance: Fraction | str) -> str:
-    """Return a probability as people read it; what is possible is never shown as 0, nor as 100."""
-    value = Fraction(chance)
-    if value in (0, 1):
-        return f"{int(value) * 100} %"
-    tenths = round(value * 1000)
-    tenths = max(1, min(999, tenths))
-    return f"{tenths // 10} %" if tenths % 10 == 0 else f"{tenths / 10:.1f} %"

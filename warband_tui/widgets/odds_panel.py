@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from warband_tui.rules.ruleset import Odds
-from warband_tui.widgets.break_meter import percent
+from warband_tui.rules.wording import percent
 from warband_tui.widgets.lines import Line, Span, paragraph, width_of
 
 BAR = 10
