@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
@@ -23,6 +23,7 @@ def test_joined_signs_count_once(said: str, width: int) -> None:
 
 
 @given(st.text(), st.integers(2, 40))
+@example("00\x1f", 2)
 def test_wrapping_loses_nothing_but_spaces_and_keeps_to_the_width(said: str, width: int) -> None:
     lines = wrap(said, width)
     assert "".join(lines).replace(" ", "") == said.replace(" ", "")

@@ -41,7 +41,7 @@ def clusters(text: str) -> Iterator[tuple[str, int]]:
 
 def cell_width(text: str) -> int:
     """Return the cells that the text takes in a fixed-width face."""
-    if text.isascii():
+    if text.isascii() and text.isprintable():
         return len(text)
     return sum(width for _, width in clusters(text))
 
