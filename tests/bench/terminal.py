@@ -72,15 +72,16 @@ class Terminal:
         Raises:
             TimeoutError: it did not come.
         """
+        asked = time.perf_counter()
         while not (marker in self.text if marker else self.text.strip()):
-            if time.perf_counter() - self.begun > within or not self._read(0.5):
+            if time.perf_counter() - asked > within or not self._read(0.5):
                 raise TimeoutError(f"{marker!r} did not come; there was: {self.text[-400:]!r}")
         return (time.perf_counter() - self.begun) * 1000
 
     def settle(self, quiet: float = 0.5, *, within: float = 60) -> None:
         """Read until nothing has come for so many seconds."""
-        last = time.perf_counter()
-        while time.perf_counter() - last < quiet and time.perf_counter() - self.begun < within:
+        asked = last = time.perf_counter()
+        while time.perf_counter() - last < quiet and time.perf_counter() - asked < within:
             before = len(self.raw)
             self._read(quiet / 5)
             if len(self.raw) > before:
