@@ -160,9 +160,9 @@ class WarbandApp(App[None], inherit_bindings=False):
         """Read a roster from a file, into a campaign if one is given."""
         self._open("import_roster", campaign_id)
 
-    def open_sample(self) -> None:
-        """Open the sample campaign, making it if there is none."""
-        self._open("sample")
+    def open_sample(self, ruleset_id: str = "") -> None:
+        """Open the sample campaign of a game, making it if there is none."""
+        self._open("sample", ruleset_id)
 
     def open_aftermath(self, battle_id: int) -> None:
         """Open what the campaign asks for after a battle."""

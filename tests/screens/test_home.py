@@ -12,6 +12,7 @@ from tests.screens.driving import drawn, idle, rows, running, shows, toasts
 from tests.screens.library import battle, fill
 from warband_tui.app import WarbandApp
 from warband_tui.campaign.founding import found_campaign
+from warband_tui.campaign.sample import games_with_samples
 from warband_tui.errors import WarbandError
 from warband_tui.screens.home import HomeScreen
 from warband_tui.services import Services
@@ -240,8 +241,12 @@ async def test_an_empty_library_offers_ways_to_begin(
     services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     called: list[str] = []
-    monkeypatch.setattr(WarbandApp, "open_sample", lambda _: called.append("sample"))
-    async with running(services) as (_, pilot):
+    monkeypatch.setattr(WarbandApp, "open_sample", lambda _, game: called.append(game))
+    async with running(services) as (app, pilot):
         await pilot.press("j", "j", "j", "enter")
-        await pilot.pause()
-    assert called == ["sample"]
+        await idle(app, pilot)
+        assert "Which sample campaign?" in drawn(app)
+        await pilot.press("enter")
+        await idle(app, pilot)
+    first = games_with_samples()[0][0].id
+    assert called == [first]

@@ -34,24 +34,36 @@ class _Hired(NamedTuple):
     fighters: tuple[int, ...]
 
 
-def game_with_sample() -> tuple[Ruleset, Sample]:
-    """Return the installed game whose sample campaign is to be shown first.
-
-    Raises:
-        WarbandError: none has one.
-    """
+def games_with_samples() -> list[tuple[Ruleset, Sample]]:
+    """Return the installed games that have a sample campaign, the one to be shown first leading."""
     found = [(ruleset, ruleset.sample()) for ruleset in map(load, installed())]
     samples = [(ruleset, sample) for ruleset, sample in found if sample is not None]
+    return sorted(samples, key=lambda pair: pair[1].rank)
+
+
+def game_with_sample(ruleset_id: str = "") -> tuple[Ruleset, Sample]:
+    """Return a game with its sample campaign; without an id, the one to be shown first.
+
+    Raises:
+        WarbandError: no such game is installed, or it has none.
+    """
+    if ruleset_id:
+        ruleset = load(ruleset_id)
+        sample = ruleset.sample()
+        if sample is None:
+            raise WarbandError(f"{ruleset.title} has no sample campaign; leave the game out")
+        return ruleset, sample
+    samples = games_with_samples()
     if samples:
-        return min(samples, key=lambda pair: pair[1].rank)
+        return samples[0]
     raise WarbandError(
         "no installed game has a sample campaign; begin one of your own with: warband-tui campaign new"
     )
 
 
-def sample_battle(number: int = 0) -> Battle:
-    """Return one battle of the sample, played in memory, without any library."""
-    ruleset, sample = game_with_sample()
+def sample_battle(ruleset_id: str = "", number: int = 0) -> Battle:
+    """Return one battle of a game's sample, played in memory, without any library."""
+    ruleset, sample = game_with_sample(ruleset_id)
     spec = sample.battles[number]
     return play_sample(sample_setup(ruleset, sample, spec), ruleset, sample, spec)
 
@@ -61,13 +73,13 @@ def find_sample(queries: Queries, sample: Sample) -> int | None:
     return next((c.id for c in queries.campaigns() if c.name == sample.name and not c.archived), None)
 
 
-def lay_out(pen: Pen) -> Laid:
-    """Lay the sample campaign out in a library: its warbands, a finished battle, one under way.
+def lay_out(pen: Pen, ruleset_id: str = "") -> Laid:
+    """Lay a sample campaign out in a library: its warbands, a finished battle, one under way.
 
     Raises:
-        WarbandError: no game has a sample, or the file cannot be written.
+        WarbandError: the game has no sample, or the file cannot be written.
     """
-    ruleset, sample = game_with_sample()
+    ruleset, sample = game_with_sample(ruleset_id)
     campaign = found_campaign(pen.library, sample.name, ruleset.id, sample.edition, who=pen.who, at=pen.at)
     hired = {warband.id: _hire_all(pen, campaign, warband) for warband in sample.warbands}
     battles = tuple(_battle(pen, ruleset, sample, spec, campaign, hired) for spec in sample.battles)

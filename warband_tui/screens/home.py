@@ -269,9 +269,14 @@ class HomeScreen(WarbandScreen):
         """Read a roster from a file."""
         self.shell.open_import(self._campaign_id)
 
-    def action_demo(self) -> None:
-        """Open the sample campaign."""
-        self.shell.open_sample()
+    @work(exclusive=True, group="dialog")
+    async def action_demo(self) -> None:
+        """Open a sample campaign, asking whose where several games have one."""
+        from warband_tui.screens.pick_sample import ask_sample
+
+        game = await ask_sample(self)
+        if game is not None:
+            self.shell.open_sample(game)
 
     def action_report(self) -> None:
         """Open the report of the battle under the cursor."""

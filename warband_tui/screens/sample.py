@@ -27,6 +27,10 @@ class SampleScreen(WarbandScreen):
     SampleScreen Label { color: $text-muted; }
     """
 
+    def __init__(self, ruleset_id: str = "") -> None:
+        super().__init__()
+        self.ruleset_id = ruleset_id
+
     class Ready(Message):
         """The campaign can be opened."""
 
@@ -60,10 +64,10 @@ class SampleScreen(WarbandScreen):
         worker = get_current_worker()
         try:
             library = self.services.library
-            campaign = find_sample(Queries(library), game_with_sample()[1])
+            campaign = find_sample(Queries(library), game_with_sample(self.ruleset_id)[1])
             if campaign is None:
                 pen = Pen(library, shelf_beside(library.path), self.services.who, self.services.now())
-                campaign = lay_out(pen).campaign
+                campaign = lay_out(pen, self.ruleset_id).campaign
         except WarbandError as error:
             self.post_message(self.Failed(str(error)))
             return
