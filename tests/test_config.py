@@ -156,3 +156,31 @@ def test_keeping_a_theme_makes_file_and_folder(tmp_path: Path) -> None:
 
 def test_a_theme_of_a_table_is_not_taken_for_the_setting(tmp_path: Path) -> None:
     assert config.with_theme('[keys]\ntheme = "x"\n', "nord") == 'theme = "nord"\n[keys]\ntheme = "x"\n'
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b"a = " + b"[" * 5000, "1: is not TOML here: nested far too deep"),
+        (b"a = " + b"9" * 5000, "1: is not TOML here: a number has too many digits"),
+        (b"theme = 'x'\n\xff", "0: is not UTF-8 text; save it as such"),
+        (b"#" * (config.MAX_BYTES + 1), "0: cannot be read (it is larger than 1000000 bytes)"),
+    ],
+)
+def test_a_file_made_to_break_its_reader_leaves_the_defaults(tmp_path: Path, data: bytes, said: str) -> None:
+    path = tmp_path / "config.toml"
+    path.write_bytes(data)
+    assert config.load(path).config == Config()
+    assert [f"{p.line}: {p.what}" for p in config.validate(path, SPECS, THEMES, APP_SPECS)] == [said]
+
+
+def test_the_mark_that_editors_of_windows_put_first_is_no_fault(tmp_path: Path) -> None:
+    path = tmp_path / "config.toml"
+    path.write_bytes(b'\xef\xbb\xbfname = "Mira"\r\n')
+    assert config.load(path).config.name == "Mira"
+    config.save_theme(path, "nord")
+    assert config.load(path) == config.Loaded(Config(name="Mira", theme="nord"), path)
+
+
+def test_a_home_of_nobody_stays_as_it_was_written() -> None:
+    assert config.config_path({config.CONFIG_ENV: "~nobody-of-this-name/c"}) == Path("~nobody-of-this-name/c")

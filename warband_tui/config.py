@@ -7,6 +7,7 @@ and what was probably meant.
 from __future__ import annotations
 
 import difflib
+import errno
 import os
 import re
 import tomllib
@@ -17,10 +18,14 @@ from typing import Any, NamedTuple
 
 from warband_tui.errors import WarbandError
 from warband_tui.registry import ActionSpec, bind, long_key
+from warband_tui.toml_text import read_toml
 
 APP_NAME = "warband"
 CONFIG_ENV = "WARBAND_CONFIG"
 DB_ENV = "WARBAND_DB"
+
+MAX_BYTES = 1_000_000
+"""No settings are longer; a device that never ends is not read to its end."""
 
 _CHOICES: Mapping[str, tuple[str, ...]] = {"tracking": ("full", "loose"), "dice": ("seed", "table")}
 
@@ -71,7 +76,7 @@ class Loaded(NamedTuple):
 def config_path(environ: Mapping[str, str] = os.environ) -> Path:
     """Return where the config file is, or would be: `WARBAND_CONFIG`, else the platform's config folder."""
     if given := environ.get(CONFIG_ENV):
-        return Path(given).expanduser()
+        return home_of(given)
     import platformdirs
 
     return Path(platformdirs.user_config_dir(APP_NAME, appauthor=False)) / "config.toml"
@@ -80,10 +85,18 @@ def config_path(environ: Mapping[str, str] = os.environ) -> Path:
 def library_place(config: Config, environ: Mapping[str, str] = os.environ) -> str:
     """Return the library's place: `WARBAND_DB`, else the config, else the platform's data folder."""
     if given := environ.get(DB_ENV) or config.db:
-        return given if "://" in given else str(Path(given).expanduser())
+        return given if "://" in given else str(home_of(given))
     import platformdirs
 
     return str(Path(platformdirs.user_data_dir(APP_NAME, appauthor=False)) / "library.db")
+
+
+def home_of(path: str) -> Path:
+    """Return a path with `~` put into words, as it stands where there is no such home."""
+    try:
+        return Path(path).expanduser()
+    except RuntimeError:
+        return Path(path)
 
 
 def state_dir() -> Path:
@@ -96,7 +109,7 @@ def state_dir() -> Path:
 def load(path: Path) -> Loaded:
     """Read a config file; what is wrong in it is reported and takes its default. No file is no fault."""
     try:
-        text = path.read_text(encoding="utf-8")
+        text = _text_of(path)
     except FileNotFoundError:
         return Loaded(Config(), path)
     except OSError as error:
@@ -104,12 +117,26 @@ def load(path: Path) -> Loaded:
     except UnicodeDecodeError:
         return Loaded(Config(), path, (Problem(path, 0, "is not UTF-8 text; save it as such"),))
     try:
-        data = tomllib.loads(text)
+        data = read_toml(text)
     except tomllib.TOMLDecodeError as error:
         found = re.search(r"line (\d+)", str(error))
         line = int(found[1]) if found else len(text.splitlines())
         return Loaded(Config(), path, (Problem(path, line, f"is not TOML here: {error}"),))
     return _Reading(path, text).read(data)
+
+
+def _text_of(path: Path) -> str:
+    """Read the file; editors of Windows begin it with a mark of three bytes.
+
+    Raises:
+        OSError: it cannot be read, or is longer than any settings.
+        UnicodeDecodeError: it is not UTF-8.
+    """
+    with path.open("rb") as file:
+        data = file.read(MAX_BYTES + 1)
+    if len(data) > MAX_BYTES:
+        raise OSError(errno.EFBIG, f"it is larger than {MAX_BYTES} bytes")
+    return data.decode("utf-8-sig")
 
 
 def validate(
@@ -137,7 +164,10 @@ def check_names(
 ) -> list[Problem]:
     """Return the faults that only the whole program knows: unknown actions and themes, clashes of keys."""
     config, path = loaded.config, loaded.path
-    text = path.read_text(encoding="utf-8") if path.exists() else ""
+    try:
+        text = _text_of(path)
+    except (OSError, UnicodeDecodeError):
+        text = ""
     found = []
     if config.theme and config.theme not in themes:
         what = f"there is no theme {config.theme!r}{_nearest(config.theme, themes)}"
@@ -195,10 +225,10 @@ def save_theme(path: Path, theme: str) -> None:
         WarbandError: the file cannot be written.
     """
     try:
-        text = path.read_text(encoding="utf-8") if path.exists() else ""
+        text = _text_of(path) if path.exists() else ""
         path.parent.mkdir(parents=True, exist_ok=True)
         fresh = path.with_name(path.name + ".new")
-        fresh.write_text(with_theme(text, theme), encoding="utf-8")
+        fresh.write_text(with_theme(text, theme), encoding="utf-8", newline="")
         fresh.replace(path)
     except (OSError, UnicodeDecodeError) as error:
         raise WarbandError(f"the theme could not be kept ({error})", place=str(path)) from error

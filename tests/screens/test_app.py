@@ -119,6 +119,18 @@ async def test_a_click_on_a_key_of_the_footer_does_it(services: Services) -> Non
         assert app.screen.is_modal
 
 
+async def test_the_second_of_two_quick_clicks_is_not_for_the_screen_that_the_first_opened(
+    services: Services,
+) -> None:
+    async with running(services) as (app, pilot):
+        bar = app.screen.query_one(KeyBar)
+        left = sum(key.width for key in bar.keys[: [key.action for key in bar.keys].index("home.import")])
+        await pilot.click(KeyBar, offset=(left + 2, 0), times=2)
+        await idle(app, pilot)
+        assert type(app.screen).__name__ == "ImportScreen"
+        assert len(app.screen_stack) == 2
+
+
 # Going
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import tomllib
 from functools import cached_property
 from pathlib import Path
-from typing import Any
 
 from warband_tui.errors import WarbandError
 from warband_tui.reports.literal import clean
@@ -17,6 +16,7 @@ from warband_tui.rules.catalogue import Catalogue
 from warband_tui.rules.catalogue_file import MAX_BYTES, parse_catalogue
 from warband_tui.rules.fielding import Faction
 from warband_tui.rules.ruleset import Ruleset, UnknownRuleset, load
+from warband_tui.toml_text import read_toml
 
 FOLDER = "catalogues"
 
@@ -137,8 +137,8 @@ def read_catalogue(path: Path, ruleset_id: str, bases: dict[str, Catalogue]) -> 
 def _is_for(text: bytes, ruleset_id: str, bases: dict[str, Catalogue]) -> bool:
     """Whether a file is for a game; one that does not say is, so that its fault is told."""
     try:
-        head: dict[str, Any] = tomllib.loads(text.decode("utf-8-sig"))
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError):
+        head = read_toml(text.decode("utf-8-sig"))
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError):
         return True
     if "ruleset" in head:
         return bool(head["ruleset"] == ruleset_id)

@@ -162,15 +162,14 @@ def _bases() -> dict[str, Catalogue]:
 
 def _automated(text: bytes) -> Automated | None:
     """Return what says which keywords the engine knows, None when the file does not name its game."""
-    import tomllib
-
     from warband_tui.rules.ruleset import installed, load
+    from warband_tui.toml_text import read_toml
 
     try:
-        ruleset = tomllib.loads(text.decode("utf-8-sig")).get("ruleset")
+        ruleset = read_toml(text.decode("utf-8-sig")).get("ruleset")
     except ValueError:
         return None
-    return load(ruleset).knows_keyword if ruleset in installed() else None
+    return load(ruleset).knows_keyword if isinstance(ruleset, str) and ruleset in installed() else None
 
 
 def _profile(catalogue: Catalogue, profile: Any) -> tuple[str, ...]:

@@ -103,6 +103,8 @@ def _read(text: str) -> tuple[dict[str, Any] | None, str, bool]:
 
     try:
         data = msgspec.json.decode(text)
+    except UnicodeEncodeError:
+        return None, "not JSON: a letter in it is not UTF-8", False
     except msgspec.DecodeError as error:
         return None, f"not JSON: {error}", "truncated" in str(error)
     except RecursionError:

@@ -25,7 +25,9 @@ HINT = (
 
 def has_terminal() -> bool:
     """Whether there is a terminal that the app can draw on."""
-    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+    streams = (sys.stdin, sys.stdout)
+    # A stream that was closed before the program began is None.
+    return all(s is not None and s.isatty() for s in streams) and os.environ.get("TERM") != "dumb"
 
 
 def open_app(db: str, start: Start | None = None) -> int:

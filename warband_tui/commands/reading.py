@@ -5,11 +5,17 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import BytesIO
+from itertools import count
 from pathlib import Path
+from typing import BinaryIO
 
 from warband_tui.errors import WarbandError
 
 STDIN = "-"
+
+MOST_LINE = 20_000_000
+"""The bytes of a line: a device that never ends one must not fill the memory."""
 
 
 @contextmanager
@@ -20,10 +26,10 @@ def lines_of(name: str) -> Iterator[Iterator[str]]:
         WarbandError: the file cannot be read, or is not UTF-8.
     """
     if name == STDIN:
-        yield _decoded(iter(sys.stdin), "standard input")
+        yield _decoded(_standard_input(), "standard input")
         return
     try:
-        file = Path(name).open(encoding="utf-8-sig")  # noqa: SIM115 (closed below; errors of use are others)
+        file = Path(name).open("rb")  # noqa: SIM115 (closed below; errors of use are others)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", "") or "no file can have this name"
         raise WarbandError(f"cannot be read ({reason}); check the path", place=name) from error
@@ -31,9 +37,23 @@ def lines_of(name: str) -> Iterator[Iterator[str]]:
         yield _decoded(file, name)
 
 
-def _decoded(lines: Iterator[str], name: str) -> Iterator[str]:
+def _standard_input() -> BinaryIO:
+    """Return the bytes of standard input: what the terminal's locale makes of them is no concern of a script."""
+    if sys.stdin is None:
+        return BytesIO()
+    held = getattr(sys.stdin, "buffer", None)
+    return held if held is not None else BytesIO(sys.stdin.read().encode())
+
+
+def _decoded(file: BinaryIO, name: str) -> Iterator[str]:
     try:
-        yield from lines
+        for number in count(1):
+            line = file.readline(MOST_LINE + 1)
+            if not line:
+                return
+            if len(line) > MOST_LINE:
+                raise WarbandError(f"is longer than {MOST_LINE} bytes", place=f"{name}, line {number}")
+            yield line.decode("utf-8-sig" if number == 1 else "utf-8")
     except UnicodeDecodeError as error:
         raise WarbandError("is not UTF-8 text; save it as such", place=name) from error
     except OSError as error:

@@ -30,6 +30,7 @@ from warband_tui.rules.catalogue import (
 )
 from warband_tui.rules.catalogue_lines import key_line, record_line
 from warband_tui.rules.limits import KitRule, Severity, WarbandLimit
+from warband_tui.toml_text import read_toml
 
 
 class CatalogueError(WarbandError):
@@ -164,13 +165,11 @@ class Reader:
     def toml(self) -> Raw | None:
         """The text as TOML tables, None after a finding."""
         try:
-            return tomllib.loads(self.text)
+            return read_toml(self.text)
         except tomllib.TOMLDecodeError as error:
             match = re.search(r"at line (\d+)", str(error))
             line = int(match.group(1)) if match else None
             self.say(f"not valid TOML: {str(error).split(' (at ')[0].lower()}; mend this line", line=line)
-        except RecursionError:
-            self.say("not readable: nested far too deep; flatten it")
         return None
 
     def head(self, raw: Raw) -> Head | None:

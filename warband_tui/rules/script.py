@@ -129,7 +129,7 @@ def _answer(battle: Battle, line: str, number: int) -> dict[str, Any]:
 def _parse(line: str, number: int) -> dict[str, Any]:
     try:
         data = msgspec.json.decode(line)
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, UnicodeEncodeError) as error:
         raise BadScript(f"not JSON: {error}", place=f"line {number}") from None
     except RecursionError:
         raise BadScript("nested too deeply", place=f"line {number}") from None

@@ -54,8 +54,8 @@ class Shell(Protocol):
     def open_import(self, campaign_id: int | None = None) -> None:
         """Read a roster from a file, into a campaign if one is given."""
 
-    def open_sample(self) -> None:
-        """Open the sample campaign, making it if there is none."""
+    def open_sample(self, ruleset_id: str = "") -> None:
+        """Open the sample campaign of a game, making it if there is none."""
 
     def deliver(self, text: str, filename: str) -> None:
         """Hand a text to the player as a file, in a browser too; its path is shown."""
@@ -143,7 +143,9 @@ class WarbandScreen(Screen[None]):
     async def on_key_bar_pressed(self, message: KeyBar.Pressed) -> None:
         """Do what was clicked in the footer."""
         message.stop()
-        await self.shell.do_here(message.action)
+        # The second of two quick clicks arrives when the first has gone to another screen.
+        if self.app.screen is self:
+            await self.shell.do_here(message.action)
 
     async def action_do(self, action_id: str) -> None:
         """Carry out an action of this screen, or say why not."""

@@ -81,7 +81,10 @@ def library_path(place: str | Path) -> Path:
         text = url["rest"][1:]
     if not text or "\0" in text:
         raise WarbandError(f"{shown(text)!r} is no file name; give the library's file with --db FILE")
-    return Path(text).expanduser().absolute()
+    try:
+        return Path(text).expanduser().absolute()
+    except RuntimeError:
+        raise WarbandError("there is no such home folder; give the whole path", place=shown(text)) from None
 
 
 def connect(path: Path, mode: Mode = "rw", *, foreign_keys: bool = True) -> sqlite3.Connection:
