@@ -102,15 +102,6 @@ def test_reading_in_two_parts_is_reading_the_whole(library: Library, bodies: lis
     assert rows[:split] + journal.read(battle, after_seq=split) == rows
 
 
-def test_a_setup_is_fixed_once_the_battle_has_entries(library: Library, battle_id: int) -> None:
-    battles = Battles(library)
-    battles.set_setup(battle_id, b"new", at=AT)
-    Journal(library).append(battle_id, 1, "action", 1, b"", AT)
-    with pytest.raises(WarbandError, match="has begun"):
-        battles.set_setup(battle_id, b"newer", at=AT)
-    assert library.rows("SELECT setup FROM battle WHERE id = ?", (battle_id,)) == [(b"new",)]
-
-
 @pytest.mark.parametrize("status", ["preparing", "running", "ended"])
 def test_a_battle_moves_to_any_stage(library: Library, battle_id: int, status: str) -> None:
     Battles(library).set_status(battle_id, status, at="2026-03-02T00:00:00Z")
@@ -122,7 +113,7 @@ def test_an_unknown_stage_or_battle_or_campaign_is_refused(library: Library, bat
     with pytest.raises(WarbandError, match="cannot be kept"):
         battles.set_status(battle_id, "lost", at=AT)
     with pytest.raises(WarbandError, match="no battle 99"):
-        battles.rename(99, "x", at=AT)
+        battles.set_archived(99, True, at=AT)
     with pytest.raises(WarbandError, match="cannot be kept"):
         battles.begin("x", "some-game", "1", b"", [NewSide("A", "x")], at=AT, campaign_id=99)
     assert library.rows("SELECT count(*) FROM battle") == [(1,)]

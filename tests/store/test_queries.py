@@ -113,15 +113,12 @@ def test_a_setup_comes_back_byte_for_byte(library: Library) -> None:
     assert Queries(library).setup(battle) == b"\x00{\xff"
 
 
-def test_people_find_things_by_public_id_number_or_whole_name(
-    library: Library, campaign: int, warband: int
-) -> None:
+def test_people_find_things_by_public_id_number_or_whole_name(library: Library, campaign: int) -> None:
     queries = Queries(library)
     battle = Battles(library).begin("Ashen [Ridge]", "some-game", "1", b"", [], at=AT)
     assert queries.find_battle(battle.public) == queries.find_battle(str(battle.id)) == battle.id
     assert queries.find_battle("Ashen [Ridge]") == battle.id
     assert queries.find_campaign("kfq2mz") == queries.find_campaign("Ashen Ridge") == campaign
-    assert queries.find_warband("Iron Choir", campaign) == warband
 
 
 def test_a_name_that_two_things_bear_asks_for_the_number(library: Library) -> None:

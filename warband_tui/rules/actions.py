@@ -158,26 +158,6 @@ class EndBattle(Action, frozen=True, tag="finish"):
     why: Text = "agreed"
 
 
-BOOKKEEPING: tuple[type[Action], ...] = (
-    Mark,
-    SetCondition,
-    Lose,
-    Restore,
-    Engage,
-    Activate,
-    EndActivation,
-    NextTurn,
-    Note,
-    Remark,
-    Star,
-    RollDice,
-    Join,
-    Split,
-    Merge,
-    EndBattle,
-)
-
-
 class Field(Struct, frozen=True):
     """One field of an action, for a form. `kind` is what it refers to (unit, foe, inches, ...)."""
 

@@ -8,13 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from hashlib import blake2b
-from typing import Literal, Protocol
+from typing import Protocol
 
 from msgspec import Struct
 
 from warband_tui.errors import WarbandError
-
-Keep = Literal["all", "highest", "lowest"]
 
 
 class Modifier(Struct, frozen=True, omit_defaults=True):

@@ -72,10 +72,6 @@ class Battles:
             raise self._refused(name, error) from error
         return BattleId(battle_id, public)
 
-    def rename(self, battle_id: int, name: str, *, at: str) -> None:
-        """Give a battle another name."""
-        self._change(battle_id, "name", name, at)
-
     def set_status(self, battle_id: int, status: str, *, at: str) -> None:
         """Move a battle to `preparing`, `running` or `ended`; all ways are open, so that undo is too."""
         self._change(battle_id, "status", status, at)
@@ -84,34 +80,15 @@ class Battles:
         """Put a battle away, or take it out again."""
         self._change(battle_id, "archived", int(archived), at)
 
-    def set_setup(self, battle_id: int, setup: bytes, *, at: str) -> None:
-        """Replace the set-up of a battle in which nothing has happened yet.
-
-        Raises:
-            WarbandError: the journal has entries, which rest on the old set-up.
-        """
-        with self._library.transaction() as connection:
-            if connection.execute("SELECT 1 FROM entry WHERE battle_id = ?", (battle_id,)).fetchone():
-                raise WarbandError(
-                    "the battle has begun, so its set-up stays as it is; begin a new battle instead",
-                    place=shown(self._library.path),
-                )
-            self._change_in(connection, battle_id, "setup", setup, at)
-
     def _change(self, battle_id: int, column: str, value: object, at: str) -> None:
         try:
             with self._library.transaction() as connection:
-                self._change_in(connection, battle_id, column, value, at)
+                changed = connection.execute(
+                    f"UPDATE battle SET {column} = ?, updated = ? WHERE id = ?",  # noqa: S608 (column is ours)
+                    (value, at, battle_id),
+                )
         except sqlite3.IntegrityError as error:
             raise self._refused(str(value), error) from error
-
-    def _change_in(
-        self, connection: sqlite3.Connection, battle_id: int, column: str, value: object, at: str
-    ) -> None:
-        changed = connection.execute(
-            f"UPDATE battle SET {column} = ?, updated = ? WHERE id = ?",  # noqa: S608 (column is ours)
-            (value, at, battle_id),
-        )
         if changed.rowcount == 0:
             raise WarbandError(f"there is no battle {battle_id}", place=shown(self._library.path))
 

@@ -211,11 +211,6 @@ class Queries:
         """Return the row id of the battle that a person means by a public id, a number or a whole name."""
         return self._find("battle", text)
 
-    def find_warband(self, text: str, campaign_id: int) -> int:
-        """Return the row id of a campaign's warband by its number or its whole name."""
-        found = [view.id for view in self.warbands(campaign_id) if text in (view.name, str(view.id))]
-        return self._only("warband", text, found)
-
     def _find(self, table: str, text: str) -> int:
         rows = self._library.rows(f"SELECT id, public, name FROM {table} ORDER BY id")  # noqa: S608 (ours)
         for part in (1, 0, 2):

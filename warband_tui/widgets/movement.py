@@ -1,4 +1,4 @@
-"""Keys that move the cursor as in vim, for every list and table; reading only, never editing."""
+"""Keys that move the cursor as in vim, for every list; reading only, never editing."""
 
 from __future__ import annotations
 
@@ -13,15 +13,3 @@ LIST_KEYS: list[BindingType] = [
     Binding("ctrl+u", "page_up", "Page up", show=False),
 ]
 """For an OptionList."""
-
-TABLE_KEYS: list[BindingType] = [
-    Binding("j", "cursor_down", "Down", show=False),
-    Binding("k", "cursor_up", "Up", show=False),
-    Binding("h", "cursor_left", "Left", show=False),
-    Binding("l", "cursor_right", "Right", show=False),
-    Binding("g", "scroll_top", "Top", show=False),
-    Binding("G", "scroll_bottom", "Bottom", show=False),
-    Binding("ctrl+d", "page_down", "Page down", show=False),
-    Binding("ctrl+u", "page_up", "Page up", show=False),
-]
-"""For a DataTable."""
