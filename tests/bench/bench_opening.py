@@ -23,7 +23,10 @@ ROUNDS = 15
 def main() -> None:
     """Print the table."""
     battle = big_battle.played(ENTRIES)
-    with tempfile.TemporaryDirectory() as folder, Library.open(Path(folder) / "b.db", at=big_battle.AT) as library:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        Library.open(Path(folder) / "b.db", at=big_battle.AT) as library,
+    ):
         battle_id = big_battle.kept(library, battle, big_battle.rows_of(battle, ENTRIES))
         journal = Journal(library)
 
