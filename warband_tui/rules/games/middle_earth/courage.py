@@ -89,7 +89,7 @@ def plan(state: BattleState, unit: Unit, cause: str, stated: Stated | None = Non
 
 def remembers(state: BattleState, unit: Unit, cause: str) -> bool:
     """Whether a pass holds for the rest of the turn (ME-CRG-4); Survival Instinct and the like forget."""
-    return not any(cause in s.forgets for s in specials_of(state, unit))
+    return not any(cause == name.lower() for s in specials_of(state, unit) for name in s.forgets)
 
 
 def take_test(

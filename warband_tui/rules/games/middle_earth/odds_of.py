@@ -176,7 +176,12 @@ def _slaying(foe: Unit, count: int, each: Fraction, harm: int, pool: str) -> Odd
         )
         for n in range(fate + 1)
     )
-    advice = f"Fate saves {slain - ways[-1].chance} of the cases for {foe.name}" if fate else ""
+    advice = ""
+    if fate:
+        saved = plain.mean() - chances.strikes(count, each, left, fate).mean()
+        advice = (
+            f"Fate saves {slain - ways[-1].chance} of the cases for {foe.name}, {saved} Wounds on average"
+        )
     return Odds(rows, pool, ways if fate else (), advice)
 
 

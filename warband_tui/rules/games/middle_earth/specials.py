@@ -86,10 +86,16 @@ class _File(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @cache
-def _named() -> dict[str, tuple[Special, ...]]:
+def all_specials() -> tuple[Special, ...]:
+    """Return every special rule that has a name here, those of both editions."""
     text = files(__package__).joinpath("specials.toml").read_text(encoding="utf-8")
+    return msgspec.convert(tomllib.loads(text), _File).rule
+
+
+@cache
+def _named() -> dict[str, tuple[Special, ...]]:
     found: dict[str, tuple[Special, ...]] = {}
-    for rule in msgspec.convert(tomllib.loads(text), _File).rule:
+    for rule in all_specials():
         found[_simple(rule.name)] = (*found.get(_simple(rule.name), ()), rule)
     return found
 
