@@ -38,14 +38,24 @@ def filled_in(definition: ActionDef, values: Mapping[str, Any], *, new_unit: str
         value = data.get(field.name)
         if isinstance(field.default, tuple) and isinstance(value, str):
             data[field.name] = [part.strip() for part in value.split(",") if part.strip()]
-    for info in msgspec.structs.fields(definition.action):
-        value = data.get(info.name)
-        if isinstance(info.type, type) and issubclass(info.type, Struct) and isinstance(value, str):
-            data[info.name] = _struct(value, new_unit, definition.label)
+    for name in _of_structs(definition.action):
+        value = data.get(name)
+        if isinstance(value, str):
+            data[name] = _struct(value, new_unit, definition.label)
     try:
         return msgspec.convert({"do": tag_of(definition.action), **data}, definition.action, strict=False)
     except msgspec.ValidationError as error:
         raise WarbandError(f"{definition.label}: {error}") from None
+
+
+@cache
+def _of_structs(action: type[Action]) -> tuple[str, ...]:
+    """Return the names of the fields that hold a struct of their own."""
+    return tuple(
+        info.name
+        for info in msgspec.structs.fields(action)
+        if isinstance(info.type, type) and issubclass(info.type, Struct)
+    )
 
 
 def _struct(text: str, new_unit: str, label: str) -> dict[str, Any]:
