@@ -143,6 +143,29 @@ def test_the_guard_against_naming_games_sees_what_it_is_for() -> None:
     assert list(compared_with_a_game(ast.parse(f"if ruleset == {game!r}: pass")))
 
 
+def imported_games(tree: ast.Module) -> Iterator[int]:
+    """Yield the lines that import something of a game; games are found by their entry points."""
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Import | ast.ImportFrom):
+            continue
+        within = f"{node.module}." if isinstance(node, ast.ImportFrom) else ""
+        names = [f"{within}{one.name}" for one in node.names]
+        if any(f"{one}.".startswith("warband_tui.rules.games.") for one in names):
+            yield node.lineno
+
+
+@pytest.mark.parametrize("path", OUTSIDE_GAMES, ids=name)
+def test_nothing_outside_the_games_imports_one(path: Path) -> None:
+    assert list(imported_games(ast.parse(path.read_text(encoding="utf-8")))) == []
+
+
+@pytest.mark.parametrize(
+    "line", ["import warband_tui.rules.games.bog", "from warband_tui.rules.games import bog"]
+)
+def test_the_guard_against_importing_games_sees_what_it_is_for(line: str) -> None:
+    assert list(imported_games(ast.parse(line)))
+
+
 @pytest.mark.parametrize("path", SHOWING, ids=name)
 def test_no_screen_or_widget_names_a_game(path: Path) -> None:
     text = path.read_text(encoding="utf-8").lower()
