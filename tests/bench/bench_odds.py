@@ -47,10 +47,15 @@ CASES = (
 HIT, WOUND, REND, SAVE = 3, 3, 1, 4
 
 
+def forget() -> None:
+    """Empty the caches, so that every round counts from nothing."""
+    for cached in (chances.steps, chances.per_attack, chances.pool_mean):
+        cached.cache_clear()
+
+
 def exact(case: Case) -> Distribution[int]:
     """Return the damage after wards as the program counts it, from nothing."""
-    chances.steps.cache_clear()
-    chances.per_attack.cache_clear()
+    forget()
     attack = Attack(
         HIT,
         WOUND,
@@ -136,7 +141,12 @@ def whole_answer(case: Case) -> Callable[[], Any]:
     if case.mortal:
         group["crit"] = "mortal"
     target = {"save": SAVE, "ward": case.ward, "health": case.health, "models": case.models}
-    return lambda: answer({"groups": [group], "target": target})
+
+    def ask() -> Any:
+        forget()
+        return answer({"groups": [group], "target": target})
+
+    return ask
 
 
 def measure(case: Case) -> dict[str, float]:

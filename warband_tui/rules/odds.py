@@ -145,14 +145,21 @@ class Distribution(msgspec.Struct, Generic[T], frozen=True):
         Args:
             outcomes: The outcomes to list, in this order, impossible ones as `"0"`; all possible ones if absent.
         """
-        chances = self.chances()
-        listed = chances if outcomes is None else outcomes
-        return {str(outcome): fraction_text(chances.get(outcome, Fraction(0))) for outcome in listed}
+        weights = dict(self.weights)
+        listed = weights if outcomes is None else outcomes
+        return {str(outcome): _ratio_text(weights.get(outcome, 0), self.total) for outcome in listed}
 
 
 def fraction_text(value: Fraction | int) -> str:
     """An exact number as the command line writes it: `"7/36"`, `"1"`."""
-    return str(Fraction(value))
+    return str(value)
+
+
+def _ratio_text(weight: int, total: int) -> str:
+    # A long distribution has hundreds of these: a `Fraction` each would cost more than the counting did.
+    divisor = math.gcd(weight, total)
+    below = total // divisor
+    return str(weight // divisor) if below == 1 else f"{weight // divisor}/{below}"
 
 
 def constant(outcome: T) -> Distribution[T]:

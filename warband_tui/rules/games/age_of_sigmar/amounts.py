@@ -75,6 +75,7 @@ def _weights(amount: Amount, floor: int) -> Weights:
     return tuple(row.get(value, 0) for value in range(max(row) + 1))
 
 
+@lru_cache(maxsize=1024)
 def amount_of(value: int | str) -> Amount:
     """Read an amount.
 

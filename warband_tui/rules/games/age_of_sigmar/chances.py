@@ -169,7 +169,7 @@ def per_attack(attack: Attack, save: int | None, ward: int | None, reading: Read
     damage = _warded(attack.damage.weights(reading.floor), ward)
     cases = sum(damage)
     through = made.wounding * made.unsaved
-    first = 36 if "mortal" in attack.crits else 6 * made.unsaved if "auto-wound" in attack.crits else through
+    first = _critical(attack, made)
     if "two-hits" not in attack.crits:
         done = made.plain * through + made.critical * first
         row = [done * weight for weight in damage]
@@ -186,21 +186,29 @@ def per_attack(attack: Attack, save: int | None, ward: int | None, reading: Read
     return _trimmed(row)
 
 
+@lru_cache(maxsize=2048)
 def pool_mean(attack: Attack, save: int | None, reading: Reading) -> Fraction:
     """Return the mean of the points that attacks put into the pool, before wards."""
     made = steps(attack, save, reading)
-    through = Fraction(made.wounding * made.unsaved, 36)
-    first = through
-    if "mortal" in attack.crits:
-        first = Fraction(1)
-    elif "auto-wound" in attack.crits:
-        first = Fraction(made.unsaved, 6)
+    through = made.wounding * made.unsaved
+    first = _critical(attack, made)
     critical = first + (through if "two-hits" in attack.crits else 0)
-    done = (made.plain * through + made.critical * critical) / made.cases
-    number = attack.attacks.mean(reading.floor) * attack.models
-    return number * done * attack.damage.mean(reading.floor)
+    done = made.plain * through + made.critical * critical
+    number, damage = attack.attacks.mean(reading.floor), attack.damage.mean(reading.floor)
+    return Fraction(
+        done * attack.models * number.numerator * damage.numerator,
+        made.cases * 36 * number.denominator * damage.denominator,
+    )
 
 
+def _critical(attack: Attack, made: Steps) -> int:
+    """Return in how many of 36 cases of wound and save rolls a critical hit comes through."""
+    if "mortal" in attack.crits:
+        return 36
+    return 6 * made.unsaved if "auto-wound" in attack.crits else made.wounding * made.unsaved
+
+
+@lru_cache(maxsize=16)
 def ward_keeps(ward: int | None) -> Fraction:
     """Return the part of the points that wards leave, on average."""
     return Fraction(sum(not wards(face, ward) for face in FACES), 6)

@@ -32,7 +32,7 @@ CONDITIONS = (
     ConditionDef("charged", "charged this turn", "charged", until=TURN),
     ConditionDef("shot", "has shot this turn", "shot", until=TURN),
     ConditionDef("fought", "has fought this phase", "fought", until=PHASE),
-    ConditionDef("all-out attack", "All-out Attack for its next attacks", "all-out", until=PHASE),
+    ConditionDef("all-out attack", "All-out Attack for its next attacks", "all-out", until=TURN),
     ConditionDef("all-out defence", "All-out Defence this phase", "defends", until=PHASE),
     ConditionDef("exposed", "exposed by All-out Attack", "exposed", until=TURN, harm=True),
     ConditionDef("commanded", "has used a command this phase", "command", until=PHASE, shown=False),

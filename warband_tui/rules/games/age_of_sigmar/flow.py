@@ -16,6 +16,7 @@ from warband_tui.rules.resolution import Refused, Resolution
 from warband_tui.rules.state import BattleState, Side, Unit
 
 PHASES = ("hero", "movement", "shooting", "charge", "combat", "end")
+ATTACKING = ("shooting", "combat")
 TAKEN = "had its turn"
 
 
@@ -46,8 +47,18 @@ class SigmarFlow(Flow):
         if refusal:
             res.need(False, refusal.why, *refusal.rules)
         if not res.state.turn:
-            res.emit(TurnBegan(1, unit.side))
-        return unit
+            self._open_round(res, unit.side)
+        return res.state.unit(unit_id)
+
+    def _open_round(self, res: Resolution, side: str) -> None:
+        """Begin the first round; what was noted before it, such as who has charged, holds in it."""
+        noted = [
+            (u.id, name)
+            for u in res.state.units.values()
+            for name, c in u.conditions.items()
+            if c.until == TURN
+        ]
+        res.emit(TurnBegan(1, side), *(ConditionSet(unit_id, name, TURN) for unit_id, name in noted))
 
     def end(self, res: Resolution, unit_id: str, why: str = "") -> None:
         """Note that a player is done with a unit for this round."""
@@ -85,9 +96,13 @@ def act_in(res: Resolution, unit_id: str, phase: str, *, own: bool = True) -> Un
 
 
 def enter(res: Resolution, phase: str) -> None:
-    """Begin a phase, if it has not begun yet; what lasted for the one before ends."""
+    """Begin a phase, if it has not begun yet; what lasted for the one before ends.
+
+    Commands are given as attacks are declared, which is what opens the phase: they go on into it.
+    """
     if res.state.phase != phase:
-        _end_conditions(res, PHASE)
+        if res.state.phase in ATTACKING:
+            _end_conditions(res, PHASE)
         res.emit(PhaseBegan(phase))
 
 

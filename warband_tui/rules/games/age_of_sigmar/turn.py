@@ -8,7 +8,7 @@ from warband_tui.rules.events import BattleEnded, ConditionSet, CounterChanged
 from warband_tui.rules.games.age_of_sigmar.actions import Command, Phase, Score, Turn
 from warband_tui.rules.games.age_of_sigmar.amounts import NotAnAmount, amount_of
 from warband_tui.rules.games.age_of_sigmar.damage import roll_amounts, roll_dice
-from warband_tui.rules.games.age_of_sigmar.declarations import PHASE
+from warband_tui.rules.games.age_of_sigmar.declarations import PHASE, TURN
 from warband_tui.rules.games.age_of_sigmar.flow import FLOW, PHASES, begin_round, enter, pass_turn, waiting
 from warband_tui.rules.games.age_of_sigmar.profile import warscroll
 from warband_tui.rules.games.age_of_sigmar.settings import edition
@@ -96,7 +96,9 @@ def command(res: Resolution, action: Command) -> None:
         res.emit(CounterChanged(side.id, "cp", points, max(0, points - price), action.command))
     res.emit(ConditionSet(side.id, spent, PHASE), ConditionSet(unit.id, "commanded", PHASE))
     res.say(f"{unit.name}: {action.command.capitalize()}")
-    if action.command in ("all-out attack", "all-out defence"):
+    if action.command == "all-out attack":
+        res.emit(ConditionSet(unit.id, action.command, TURN))
+    elif action.command == "all-out defence":
         res.emit(ConditionSet(unit.id, action.command, PHASE))
     if action.command in EFFECTS:
         res.say(EFFECTS[action.command])

@@ -1,0 +1,187 @@
+"""Rosters as they are written: stat lines, weapon lines, placeholders and loadouts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.rules.age_of_sigmar.table import CORE, GAME, Table, melee
+from warband_tui.errors import WarbandError
+from warband_tui.rules.fielding import RosterWords, WordWeapon
+from warband_tui.rules.resolution import Refused
+
+NEW = {"Move": '5"', "Health": "2", "Save": "3+", "Control": "1"}
+OLD = {"Move": '5"', "Wounds": "2", "Bravery": "7", "Save": "4+"}
+HAMMER = {"Atk": "2", "Hit": "3+", "Wnd": "3+", "Rnd": "1", "Dmg": "1", "Ability": "Crit (Mortal)"}
+
+
+def understood(**words: Any) -> tuple[dict[str, Any], tuple[str, ...]]:
+    fielded = GAME.understand(RosterWords(**{"kind": "Somebody", "stats": NEW, **words}), CORE)
+    return fielded.profile, fielded.not_understood
+
+
+def test_the_columns_of_new_rosters_are_read() -> None:
+    profile, strange = understood(weapons=(WordWeapon("Warhammer", HAMMER),), heading="INFANTRY")
+    assert (profile["health"], profile["save"], profile["move"], profile["control"]) == (2, 3, '5"', "1")
+    assert profile["keywords"] == ["INFANTRY"]
+    (weapon,) = profile["weapons"]
+    assert weapon == {
+        "id": "warhammer",
+        "name": "Warhammer",
+        "attacks": "2",
+        "damage": "1",
+        "hit": 3,
+        "wound": 3,
+        "rend": 1,
+        "abilities": ["Crit (Mortal)"],
+    }
+    assert strange == ()
+
+
+def test_the_columns_of_the_edition_before_are_read() -> None:
+    values = {
+        "Type": "Melee",
+        "Range": '1"',
+        "Attacks": "3",
+        "To Hit": "3+",
+        "To Wound": "4+",
+        "Rend": "-1",
+        "Damage": "D3",
+    }
+    bow = {
+        "Type": "Missile",
+        "Range": '12"',
+        "Attacks": "2D6",
+        "To Hit": "3+",
+        "To Wound": "3+",
+        "Rend": "-",
+        "Damage": "1",
+    }
+    profile, _ = understood(stats=OLD, weapons=(WordWeapon("Blade", values), WordWeapon("Pistol", bow)))
+    blade, pistol = profile["weapons"]
+    assert (profile["health"], blade["rend"], blade["damage"], "range" in blade) == (2, 1, "D3", False)
+    assert (pistol["range"], pistol["attacks"], pistol.get("rend", 0)) == (12.0, "2D6", 0)
+
+
+@pytest.mark.parametrize(
+    ("written", "kept"), [("12", 12.0), ('18"', 18.0), ('13"', 13.0), ("-", None), ("Melee", None)]
+)
+def test_ranges(written: str, kept: float | None) -> None:
+    profile, _ = understood(weapons=(WordWeapon("Bow", {**HAMMER, "Rng": written}),))
+    assert profile["weapons"][0].get("range") == kept
+
+
+@pytest.mark.parametrize(
+    "attacks", ["1", "20", "D3", "D6", "2D6", "3D6", "6D6", "D3+3", "D6+6", "3D6+3", "2D3"]
+)
+def test_attacks(attacks: str) -> None:
+    profile, strange = understood(weapons=(WordWeapon("Bow", {**HAMMER, "Atk": attacks}),))
+    assert profile["weapons"][0]["attacks"] == attacks
+    assert strange == ()
+
+
+def test_dice_plus_nothing_are_those_dice() -> None:
+    profile, _ = understood(weapons=(WordWeapon("Bow", {**HAMMER, "Dmg": "D3+0"}),))
+    assert profile["weapons"][0]["damage"] == "D3"
+
+
+@pytest.mark.parametrize(
+    ("column", "figure"),
+    [("Atk", "attacks"), ("Hit", "hit"), ("Wnd", "wound"), ("Rnd", "rend"), ("Dmg", "damage")],
+)
+@pytest.mark.parametrize("placeholder", ["*", "✱", "see ability", "X"])
+def test_a_placeholder_is_kept_marked_and_stops_the_dice(column: str, figure: str, placeholder: str) -> None:
+    profile, strange = understood(weapons=(WordWeapon("Maw", {**HAMMER, column: placeholder}),))
+    assert profile["weapons"][0]["unknown"] == {figure: placeholder}
+    assert strange == (f"Maw: {figure} {placeholder}",)
+    table = Table().unit("A", "Ash", **profile).unit("B", "Bone").in_combat("Ash", "Bone")
+    with pytest.raises(Refused, match=figure):
+        table.fight("Ash", "Bone")
+    odds = table.odds("fight", unit="Ash", target="Bone")
+    assert odds.chances == ()
+    assert odds.advice == f"not counted: Maw: {figure} is {placeholder}"
+    assert f"Maw: {figure} {placeholder}" in GAME.line(table.of("Ash")).unknown
+
+
+def test_the_odds_of_the_other_weapons_are_still_counted() -> None:
+    weapons = [melee("Blade", hit=3), {**melee("Maw"), "damage": "*"}]
+    table = Table().unit("A", "Ash", weapons=weapons).unit("B", "Bone", health=1).in_combat("Ash", "Bone")
+    odds = table.odds("fight", unit="Ash", target="Bone")
+    assert sum(c.chance for c in odds.chances) == 1
+    assert "Maw: damage is *" in odds.advice
+
+
+@pytest.mark.parametrize(
+    ("change", "named"),
+    [
+        ({"hit": "*"}, "hit"),
+        ({"damage": "see ability"}, "damage"),
+        ({"attacks": "✱"}, "attacks"),
+        ({"rend": "*"}, "rend"),
+    ],
+)
+def test_a_query_says_which_figure_is_missing(change: dict[str, str], named: str) -> None:
+    group = {"attacks": 2, "hit": 3, "wound": 3, **change}
+    with pytest.raises(WarbandError, match=f"group 1: {named} is"):
+        GAME.query({"groups": [group], "target": {"save": 4, "health": 2}})
+
+
+def test_wards_and_misspelt_words_among_the_keywords() -> None:
+    profile, strange = understood(keywords=("Ward (6+)", "WARD (5+)", "Reinforcments"))
+    assert profile["ward"] == 5
+    assert "REINFORCEMENTS" in profile["keywords"]
+    assert strange == ()
+
+
+def test_loadouts_are_counted_from_the_upgrades() -> None:
+    grand = WordWeapon("Grandhammer", {**HAMMER, "Dmg": "2"})
+    profile, _ = understood(
+        weapons=(WordWeapon("Warhammer", HAMMER), grand),
+        upgrades=("Champion", "4x Warhammer", "Grandhammer"),
+    )
+    assert [(one["id"], one["models"], one["weapons"]) for one in profile["loadouts"]] == [
+        ("champion", 1, ["warhammer"]),
+        ("grandhammer", 1, ["grandhammer"]),
+        ("rest", None, ["warhammer"]),
+    ]
+
+
+def test_a_weapon_that_all_have_makes_no_loadouts() -> None:
+    profile, _ = understood(
+        weapons=(WordWeapon("Hellblade", HAMMER),), upgrades=("Hellblade", "17x Hellblade")
+    )
+    assert profile["loadouts"] == []
+
+
+def test_what_is_not_a_weapon_is_kept_and_named() -> None:
+    profile, strange = understood(
+        weapons=(WordWeapon("Warhammer", HAMMER),), upgrades=("Warhammer", "Collar of Contempt")
+    )
+    assert profile["items"] == ["Collar of Contempt"]
+    assert strange == ("Collar of Contempt",)
+
+
+def test_a_name_alone_is_looked_up_in_the_catalogues() -> None:
+    profile, _ = understood(kind="Clanrats", stats={})
+    assert (profile["health"], profile["save"]) == (1, 5)
+    assert profile["weapons"][0]["name"] == "Rusty Blade"
+
+
+def test_a_health_that_is_no_number_is_named() -> None:
+    _, strange = understood(stats={**NEW, "Health": "*"})
+    assert strange == ("health *",)
+
+
+def test_profiles_of_scripts_may_use_words_or_numbers() -> None:
+    table = Table().unit(
+        "A",
+        "Ash",
+        health="3",
+        save="4+",
+        weapons=[{"name": "Axe", "Atk": "D6", "Hit": "3+", "Wnd": "4+", "Rnd": "-", "Dmg": "D3"}],
+    )
+    table.unit("B", "Bone")
+    profile = table.of("Ash").profile
+    assert (profile["health"], profile["save"], profile["weapons"][0]["attacks"]) == (3, 4, "D6")
+    assert table.of("Ash").profile["weapons"][0]["hit"] == 3

@@ -1,0 +1,178 @@
+"""Picking targets: who may be attacked, with what, and how attacks are shared out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.rules.age_of_sigmar.table import (
+    CORE,
+    HANDBOOK,
+    SPEARHEAD,
+    Table,
+    duel,
+    every_edition,
+    melee,
+    ranged,
+    steps,
+)
+
+
+def shooters(edition: str = CORE, *weapons: dict[str, Any], **how: Any) -> Table:
+    table = Table(edition).unit("A", "Ash", models=2, weapons=list(weapons) or [ranged(attacks=2)], **how)
+    return table.unit("B", "Bone", health=10).unit("B", "Cairn", health=10)
+
+
+@pytest.mark.rule("AOS-16-1")
+def test_an_attack_without_a_target_is_refused_before_any_die() -> None:
+    assert "AOS-16-1" in shooters().refused("shoot", unit="Ash").rules
+
+
+@pytest.mark.rule("AOS-16-1")
+def test_all_targets_are_in_the_one_action_and_nothing_is_aimed_at_later() -> None:
+    entry = shooters().shoot("Ash", "Bone", split=["Cairn 1"], dice=[1, 1, 1, 1])
+    assert entry.action["target"] == "Bone"
+    assert entry.action["split"] == ["Cairn 1"]
+    assert [len(r.dice) for r in entry.rolls] == [1, 3]
+
+
+@pytest.mark.rule("AOS-16-1")
+def test_friends_and_destroyed_units_are_no_targets() -> None:
+    table = shooters().unit("A", "Elder")
+    assert table.refused("shoot", unit="Ash", target="Elder").rules == ("AOS-16-1",)
+    table.do("destroy", unit="Bone")
+    assert table.refused("shoot", unit="Ash", target="Bone").rules == ("AOS-16-1",)
+
+
+@pytest.mark.rule("AOS-16-2")
+def test_a_unit_in_combat_attacks_only_those_it_is_in_combat_with() -> None:
+    table = Table().unit("A", "Ash").unit("B", "Bone").unit("B", "Cairn").in_combat("Ash", "Bone")
+    refused = table.refused("fight", unit="Ash", target="Cairn", dice=[1])
+    assert refused.rules == ("AOS-16-2",)
+    assert [(t.value, t.allowed) for t in table.option("Ash", "fight").targets] == [
+        ("Bone", True),
+        ("Cairn", False),
+    ]
+
+
+@pytest.mark.rule("AOS-16-2")
+def test_an_enemy_in_combat_behind_a_wall_cannot_be_attacked() -> None:
+    assert duel().refused("fight", unit="Ash", target="Bone", sight=False).rules == ("AOS-16-2",)
+
+
+@pytest.mark.rule("AOS-16-3")
+def test_a_combat_attack_needs_the_combat_range() -> None:
+    assert duel().refused("fight", unit="Ash", target="Bone", reach=False).rules == ("AOS-16-3",)
+
+
+@pytest.mark.rule("AOS-16-3")
+def test_a_model_attacks_with_all_its_melee_weapons_and_no_ranged_one() -> None:
+    table = duel([melee("Blade"), ranged("Bow"), melee("Hooves", hit=5)])
+    entry = table.fight("Ash", "Bone", dice=[1, 1])
+    assert steps(entry) == ["hit rolls of Blade", "hit rolls of Hooves"]
+
+
+@pytest.mark.rule("AOS-16-3")
+def test_models_that_cannot_reach_do_not_attack() -> None:
+    table = duel([melee(attacks=2)], models=10, edition=SPEARHEAD)
+    entry = table.fight("Ash", "Bone", models=6, dice=[1] * 12)
+    assert len(entry.rolls[0].dice) == 12
+
+
+@pytest.mark.rule("AOS-16-3")
+def test_a_unit_fights_once_a_phase() -> None:
+    table = duel()
+    table.fight("Ash", "Bone", dice=[1])
+    assert "has fought" in table.refused("fight", unit="Ash", target="Bone", dice=[1]).why
+    table.do("turn")
+    table.fight("Ash", "Bone", dice=[1])
+
+
+@pytest.mark.rule("AOS-16-4")
+def test_a_shot_needs_sight_and_range() -> None:
+    table = shooters()
+    assert table.refused("shoot", unit="Ash", target="Bone", sight=False).rules == ("AOS-16-4",)
+    refused = table.refused("shoot", unit="Ash", target="Bone", distance=18.5)
+    assert refused.why == '18.5" away; Bow reaches 18"'
+    table.shoot("Ash", "Bone", distance=18, dice=[1] * 4)
+
+
+@pytest.mark.rule("AOS-16-4", "AOS-20-1")
+def test_a_unit_in_combat_shoots_only_with_shoot_in_combat() -> None:
+    table = shooters(CORE, ranged("Bow")).in_combat("Ash", "Bone")
+    assert table.refused("shoot", unit="Ash", target="Bone").rules == ("AOS-16-4",)
+    table = shooters(CORE, ranged("Bow"), ranged("Pistol", "Shoot in Combat")).in_combat("Ash", "Bone")
+    assert table.refused("shoot", unit="Ash", target="Cairn").rules == ("AOS-16-2",)
+    assert steps(table.shoot("Ash", "Bone", dice=[1, 1])) == ["hit rolls of Pistol"]
+
+
+@pytest.mark.rule("AOS-16-4")
+@pytest.mark.parametrize(("how", "dice"), [("run", [3]), ("retreat", [1])])
+def test_who_ran_or_retreated_does_not_shoot(how: str, dice: list[int]) -> None:
+    table = shooters(CORE, health=5)
+    if how == "retreat":
+        table.in_combat("Ash", "Bone")
+    table.do("move", unit="Ash", how=how, dice=dice)
+    assert table.refused("shoot", unit="Ash", target="Bone").rules == ("AOS-16-4",)
+
+
+@every_edition
+@pytest.mark.rule("AOS-16-5")
+def test_each_model_makes_as_many_attacks_as_the_weapon_has(edition: str) -> None:
+    table = duel([melee(attacks=3)], models=4, edition=edition)
+    assert len(table.fight("Ash", "Bone", dice=[1] * 12).rolls[0].dice) == 12
+
+
+@pytest.mark.rule("AOS-16-5")
+def test_attacks_can_be_split_among_targets_but_no_more_than_there_are() -> None:
+    table = shooters()
+    refused = table.refused("shoot", unit="Ash", target="Bone", split=["Cairn 5"])
+    assert refused.rules == ("AOS-16-5",)
+    entry = table.shoot("Ash", split=["Bone 1 bow", "Cairn 3"], dice=[1, 1, 1, 1])
+    assert [len(r.dice) for r in entry.rolls] == [1, 3]
+
+
+@pytest.mark.rule("AOS-16-5")
+def test_rolled_attacks_are_rolled_by_each_model() -> None:
+    table = duel([melee(attacks="D6")], models=3)
+    entry = table.fight("Ash", "Bone", dice=[2, 1, 4, *[1] * 7])
+    assert [len(r.dice) for r in entry.rolls] == [3, 7]
+    table = duel([melee(attacks="D6")], models=3, settings={"rand-attacks": "once"})
+    entry = table.fight("Ash", "Bone", dice=[2, *[1] * 6])
+    assert [len(r.dice) for r in entry.rolls] == [1, 6]
+
+
+@pytest.mark.rule("AOS-16-5")
+@pytest.mark.parametrize(("edition", "attacks"), [(CORE, 7), (HANDBOOK, 7), (SPEARHEAD, 6)])
+def test_a_champion_has_one_more_attack_where_there_are_command_models(edition: str, attacks: int) -> None:
+    table = Table(edition).unit(
+        "A",
+        "Ash",
+        models=3,
+        weapons=[melee(attacks=2)],
+        loadouts=[{"id": "champion", "name": "champion", "models": 1, "champion": True}],
+    )
+    table.unit("B", "Bone").in_combat("Ash", "Bone")
+    assert len(table.fight("Ash", "Bone", dice=[1] * attacks).rolls[0].dice) == attacks
+
+
+@pytest.mark.rule("AOS-17-1", "AOS-18-1")
+def test_all_attacks_on_one_target_are_made_before_those_on_the_next_and_damage_is_last() -> None:
+    table = shooters(CORE, ranged("Bow", hit=2, wound=2), ranged("Gun", hit=3, wound=2))
+    entry = table.shoot(
+        "Ash", split=["Bone 1 bow", "Cairn 1 bow", "Bone 1 gun", "Cairn 1 gun"], dice=[6, 6] * 4
+    )
+    assert [r.purpose.split()[3] for r in entry.rolls] == [
+        "Bow",
+        "Bow",
+        "Gun",
+        "Gun",
+        "Bow",
+        "Bow",
+        "Gun",
+        "Gun",
+    ]
+    assert (table.damage("Bone"), table.damage("Cairn")) == (2, 2)
+    events = [type(e).__name__ for e in entry.events]
+    assert events.index("CounterChanged") > max(i for i, name in enumerate(events) if name == "Rolled")
