@@ -15,7 +15,14 @@ from warband_tui.campaign.import_preview import faction_of, game_of, id_of
 from warband_tui.campaign.importing import LineChoice, Target, likely_target, preview, save, seen_before
 from warband_tui.errors import WarbandError
 from warband_tui.imports.reading import read_roster
-from warband_tui.imports.roster import Cost, ImportedEntry, ImportedForce, ImportedRoster, WarbandState
+from warband_tui.imports.roster import (
+    Cost,
+    ImportedEntry,
+    ImportedForce,
+    ImportedRoster,
+    ImportedUpgrade,
+    WarbandState,
+)
 from warband_tui.rules.ruleset import load
 from warband_tui.store.library import Library
 from warband_tui.store.queries import Queries
@@ -203,6 +210,15 @@ def test_what_lies_in_the_stash_comes_piece_by_piece(library: Library, heron: Im
     stash = [line for line in shown.lines if line.use == "stash"]
     wanted = sorted(u.name for line in stash for u in line.entry.upgrades for _ in range(u.number))
     assert sorted(item.name for item in Queries(library).stash(warband_id)) == wanted
+
+
+def test_pieces_that_were_bought_together_share_their_price(library: Library) -> None:
+    bombs = ImportedUpgrade("Grenades", 3, (Cost("Ducats", "d", Decimal(21)),))
+    crate = ImportedEntry("Crate", "model", "Iron Sultanate", upgrades=(bombs,), source_id="k3")
+    roster = replace(sultans(), entries=(*sultans().entries, crate))
+    choices = {2: LineChoice("stash")}
+    warband_id = save(library, preview(roster), campaign="War", choices=choices, who="Mira", at=AT)
+    assert [one.details["cost"] for one in Queries(library).stash(warband_id)] == [{"ducats": 7}] * 3
 
 
 def test_the_player_decides_what_a_line_is_and_how_many_models_it_has(library: Library) -> None:

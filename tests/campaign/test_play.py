@@ -162,6 +162,14 @@ def test_a_snapshot_that_cannot_be_used_is_passed_over(
     assert to_json(bog.opened(library, long_battle.heading.id).state) == to_json(long_battle.state)
 
 
+def test_a_snapshot_of_another_version_of_the_program_is_passed_over(
+    library: Library, long_battle: PlaySession
+) -> None:
+    wrong = msgspec.json.encode({"program": "0.0.0", "state": long_battle.battle.start})
+    Journal(library).save_snapshot(long_battle.heading.id, 24, wrong)
+    assert to_json(bog.opened(library, long_battle.heading.id).state) == to_json(long_battle.state)
+
+
 def test_a_snapshot_of_an_undone_entry_makes_way_for_a_sound_one(
     library: Library, long_battle: PlaySession
 ) -> None:
