@@ -50,7 +50,7 @@ bench: $(DEV) ## measure: start-up, odds, journal, screens
 	done
 
 snapshots: $(DEV) ## draw the snapshots of the screens anew; look at the difference before committing
-	$(PY) -m pytest tests/snapshots --snapshot-update $(ARGS)
+	$(PY) -m pytest tests/screens --snapshot-update $(ARGS)
 
 docs: $(DEV) ## make the generated pages anew: keys, database schema
 	$(PY) -m warband_tui.keys_page
