@@ -17,6 +17,7 @@ from warband_tui.rules.entries import Entry
 from warband_tui.rules.fielding import Fielding
 from warband_tui.rules.flow import Flow
 from warband_tui.rules.guide import Forecast, Guide
+from warband_tui.rules.lab import LabForm
 from warband_tui.rules.monitors import Monitor
 from warband_tui.rules.resolution import Choice, ChoiceWanted, Resolution, Value
 from warband_tui.rules.ruleset import (
@@ -368,6 +369,10 @@ class BaseRuleset(Fielding):
     def query_schema(self) -> dict[str, Any]:
         """Return the JSON Schema of the queries."""
         return {}
+
+    def lab(self) -> tuple[LabForm, ...]:
+        """Return what the odds lab can compare; a plain game has nothing for it."""
+        return ()
 
     def schema(self) -> dict[str, Any]:
         """Return the JSON Schema of every action, ask, query and profile."""

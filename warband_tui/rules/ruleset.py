@@ -28,6 +28,7 @@ from warband_tui.rules.state import BattleState, Setup, Unit
 
 if TYPE_CHECKING:
     from warband_tui.rules.guide import Forecast, Guide
+    from warband_tui.rules.lab import LabForm
     from warband_tui.rules.sample import Sample
 
 ENTRY_POINTS = "warband_tui.rulesets"
@@ -300,6 +301,10 @@ class Ruleset(Protocol):
 
     def query(self, question: dict[str, Any]) -> dict[str, Any]:
         """Answer a query about odds that needs no battle."""
+        ...
+
+    def lab(self) -> tuple[LabForm, ...]:
+        """Return what the odds lab can compare, the most wanted first."""
         ...
 
     def factions(self) -> tuple[Faction, ...]:

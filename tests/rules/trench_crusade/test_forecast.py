@@ -162,7 +162,7 @@ def played(table: Battle, turns: int) -> Iterator[tuple[BattleState, Fraction]]:
     open_: list[tuple[tuple[int, ...], Fraction]] = [((), Fraction(1))]
     while open_:
         dice, chance = open_.pop()
-        choices: dict[str, str] = {"morale.flee": "no"}
+        choices: dict[str, str] = {}
         while True:
             try:
                 entry = table.propose(action, dice=list(dice), choices=choices, ask=True)

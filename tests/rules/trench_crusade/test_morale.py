@@ -324,3 +324,14 @@ def test_a_broken_warband_is_told_by_one_monitor(edition: str) -> None:
     lose(table, "A", 3)
     alarms = [(m.id, m.side) for m in GAME.monitors(table.state) if m.alarm]
     assert alarms == [("break", "A")]
+
+
+@pytest.mark.rule("TC-MOR-1")
+def test_both_players_may_be_asked_whether_they_flee_each_for_his_own_side() -> None:
+    table = battle(NEW)
+    lose(table, "A", 3)
+    lose(table, "B", 4)
+    both = {"morale.first": "A", "morale.flee": "no", "2:morale.flee": "yes"}
+    next_turn(table, *FAILS, *FAILS, choices=both)
+    assert table.state.side("A").has("shaken")
+    assert table.state.winner == "A"

@@ -103,18 +103,26 @@ def _injury_spending(target: Unit, price: int, choices: Choices) -> tuple[int, b
     return dice - _spent(choices, "injury.blessing", target.counter("blessing")), bloodbath
 
 
-def _shot(state: BattleState, action: act.Shoot, choices: Choices) -> Odds:
+def attack_in(state: BattleState, action: act.Shoot | act.Fight) -> tuple[BattleState, Plan, Attack]:
+    """Return an attack as its odds see it, with the state in which it is made.
+
+    Raises:
+        Refused: it cannot be made at all.
+    """
     state = _begun(state, action.unit)
+    plan = _shot_plan(state, action) if isinstance(action, act.Shoot) else _melee_plan(state, action)
+    return state, plan, as_attack(state, plan)
+
+
+def _shot_plan(state: BattleState, action: act.Shoot) -> Plan:
     unit = state.unit(action.unit)
     weapon = armed(unit, "ranged", action.weapon)
     if weapon is None:
         raise Refused(f"{unit.name} has no ranged weapon {action.weapon!r}", "TC-RNG-1")
-    friend = bool(friends_in_melee(state, unit.id, action.target))
-    return _attack(state, shot_plan(state, action, weapon, action.target), choices, into_melee=friend)
+    return shot_plan(state, action, weapon, action.target)
 
 
-def _melee(state: BattleState, action: act.Fight, choices: Choices) -> Odds:
-    state = _begun(state, action.unit)
+def _melee_plan(state: BattleState, action: act.Fight) -> Plan:
     unit = state.unit(action.unit)
     weapon = armed(unit, "melee", action.weapon)
     contacts = state.in_contact(unit.id)
@@ -122,13 +130,23 @@ def _melee(state: BattleState, action: act.Fight, choices: Choices) -> Odds:
     if weapon is None or not target:
         raise Refused(f"{unit.name} has nothing to fight with or nobody to fight", "TC-MEL-1")
     off_hand = in_off_hand(unit, weapon, edition(state.edition))
-    plan = melee_plan(state, action, weapon, target, off_hand=off_hand, obstacle=action.obstacle)
-    return _attack(state, plan, choices)
+    return melee_plan(state, action, weapon, target, off_hand=off_hand, obstacle=action.obstacle)
 
 
-def _attack(state: BattleState, plan: Plan, choices: Choices, *, into_melee: bool = False) -> Odds:
+def _shot(state: BattleState, action: act.Shoot, choices: Choices) -> Odds:
+    state, plan, attack = attack_in(state, action)
+    friend = bool(friends_in_melee(state, action.unit, action.target))
+    return _attack(state, plan, attack, choices, into_melee=friend)
+
+
+def _melee(state: BattleState, action: act.Fight, choices: Choices) -> Odds:
+    return _attack(*attack_in(state, action), choices)
+
+
+def _attack(
+    state: BattleState, plan: Plan, attack: Attack, choices: Choices, *, into_melee: bool = False
+) -> Odds:
     rules = edition(state.edition).odds
-    attack = as_attack(state, plan)
     spent = _success_dice(state.unit(plan.attacker), choices)
     attack = replace(attack, dice=attack.dice + spent) if spent else attack
     dice, bloodbath = _injury_spending(state.unit(plan.target), attack.price, choices)

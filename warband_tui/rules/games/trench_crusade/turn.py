@@ -31,9 +31,11 @@ def next_turn(res: Resolution, action: Turn) -> None:
         _finish_activations(res, rest=action.rest)
         res.emit(PhaseBegan("morale"))
         _shaken_pass(res)
-        for side in _morale_order(res):
+        for number, side in enumerate(_morale_order(res)):
             if not res.state.ended:
-                _morale(res, side)
+                # Both may fail and be asked whether they flee: two choices need two names.
+                with res.scope("2:" if number else ""):
+                    _morale(res, side)
         if res.state.ended:
             return
         if state.turns is not None and state.turn >= state.turns:
