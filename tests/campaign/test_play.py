@@ -8,6 +8,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from tests.campaign import bog
 from warband_tui.campaign import play
@@ -165,7 +166,8 @@ def test_a_snapshot_that_cannot_be_used_is_passed_over(
 def test_a_snapshot_of_another_version_of_the_program_is_passed_over(
     library: Library, long_battle: PlaySession
 ) -> None:
-    wrong = msgspec.json.encode({"program": "0.0.0", "state": long_battle.battle.start})
+    other = replace(long_battle.state, dice_position=99)
+    wrong = msgspec.json.encode({"program": "0.0.0", "state": other})
     Journal(library).save_snapshot(long_battle.heading.id, 24, wrong)
     assert to_json(bog.opened(library, long_battle.heading.id).state) == to_json(long_battle.state)
 
