@@ -104,6 +104,14 @@ def test_a_placeholder_is_kept_marked_and_stops_the_dice(column: str, figure: st
     assert f"Maw: {figure} {placeholder}" in GAME.line(table.of("Ash")).unknown
 
 
+@pytest.mark.parametrize("figure", ["save", "ward", "health"])
+def test_a_placeholder_of_the_target_is_named_as_well(figure: str) -> None:
+    profile: dict[str, Any] = {figure: "*"}
+    table = Table().unit("A", "Ash").unit("B", "Bone", **profile).in_combat("Ash", "Bone")
+    assert table.odds("fight", unit="Ash", target="Bone").advice == f"not counted: Bone: {figure} is *"
+    assert f"{figure} is *" in table.refused("fight", unit="Ash", target="Bone").why
+
+
 def test_the_odds_of_the_other_weapons_are_still_counted() -> None:
     weapons = [melee("Blade", hit=3), {**melee("Maw"), "damage": "*"}]
     table = Table().unit("A", "Ash", weapons=weapons).unit("B", "Bone", health=1).in_combat("Ash", "Bone")

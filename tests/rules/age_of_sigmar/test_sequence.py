@@ -209,3 +209,11 @@ def test_all_out_attack_exposes_the_unit_in_the_handbook(edition: str, exposed: 
     assert len(entry.rolls[0].kept) == 1
     assert table.of("Ash").has("exposed") is exposed
     assert table.state.side("A").counter("cp") == 3
+
+
+@pytest.mark.rule("AOS-17-5")
+@pytest.mark.parametrize(("floor", "damage"), [("1", 1), ("0", 0)])
+def test_how_far_damage_can_be_reduced_is_a_setting(floor: str, damage: int) -> None:
+    table = duel([melee(hit=2, wound=2, damage=1)], settings={"dmg-floor": floor})
+    table.fight("Ash", "Bone", damage=-2, dice=[5, 5])
+    assert table.damage("Bone") == damage

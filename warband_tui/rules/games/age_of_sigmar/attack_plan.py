@@ -246,12 +246,17 @@ def _batch(state: BattleState, action: AttackAction, unit: Unit, use: _Use) -> B
         save=save,
         crit_options=found if several and reading_of == "choose" else (),
         rules=tuple(dict.fromkeys(rules)),
-        missing=tuple(
-            f"{weapon.name}: {figure} is {text}"
-            for figure, text in weapon.unknown.items()
-            if figure != "range"
-        ),
+        missing=_missing(weapon, foe),
     )
+
+
+def _missing(weapon: Weapon, foe: Unit) -> tuple[str, ...]:
+    """Return the figures that the dice would need and that are placeholders, in words."""
+    own = [
+        f"{weapon.name}: {figure} is {text}" for figure, text in weapon.unknown.items() if figure != "range"
+    ]
+    theirs = [f"{foe.name}: {figure} is {text}" for figure, text in warscroll(foe).unknown.items()]
+    return (*own, *theirs)
 
 
 def _rend(weapon: Weapon, foe: Unit) -> tuple[int, tuple[str, ...]]:

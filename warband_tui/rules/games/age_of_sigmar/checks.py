@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from warband_tui.rules.games.age_of_sigmar.profile import Weapon, standing, warscroll
+from warband_tui.rules.games.age_of_sigmar.settings import edition
 from warband_tui.rules.ruleset import Refusal
 from warband_tui.rules.state import BattleState, Unit
 
@@ -50,6 +51,18 @@ def can_charge(state: BattleState, unit: Unit) -> Refusal | None:
         return Refusal(f"{unit.name} is in combat already")
     done = next((name for name in ("ran", "retreated", "charged") if unit.has(name)), "")
     return Refusal(f"{unit.name} has {done} this turn") if done else None
+
+
+def can_command(state: BattleState, unit: Unit) -> Refusal | None:
+    """Command: only where the edition has them, once a phase for a unit, with points left to pay."""
+    rules = edition(state.edition)
+    if not rules.commands:
+        return Refusal(f"there are no commands in {rules.title}")
+    if unit.has("commanded"):
+        return Refusal(f"{unit.name} has used a command in this phase")
+    if not state.side(unit.side).counter("cp"):
+        return Refusal(f"{state.side(unit.side).name} has no command points left")
+    return None
 
 
 def can_reinforce(state: BattleState, unit: Unit) -> Refusal | None:

@@ -53,7 +53,7 @@ def dealt(state: BattleState, action: act.Attack, choices: Choices) -> dict[str,
 def _attack(state: BattleState, action: act.Attack, choices: Choices) -> Odds | None:
     planned = batches(state, action)
     rules = reading(state)
-    missing = [text for batch in planned for text in batch.missing]
+    missing = list(dict.fromkeys(text for batch in planned for text in batch.missing))
     known = [batch for batch in planned if not batch.missing]
     advice = f"not counted: {'; '.join(missing)}" if missing else ""
     if not known:

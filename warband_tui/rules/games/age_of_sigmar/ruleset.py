@@ -39,7 +39,7 @@ ACTIONS = (
     ActionDef(act.Shoot, "shoot", "Shooting attacks", "s", "attack", checks.can_shoot, checks.shooting_target, "ranged", rules=("AOS-16-4",)),
     ActionDef(act.Charge, "charge", "Charge an enemy: 2D6 inches", "c", "move", checks.can_charge, checks.any_target),
     ActionDef(act.Move, "move", "Normal move, run or retreat", "m", "move", checks.can_move),
-    ActionDef(act.Command, "command", "Pay for a command", "", "own"),
+    ActionDef(act.Command, "command", "Pay for a command", "", "own", checks.can_command),
     ActionDef(act.Mortal, "mortal damage", "Mortal damage on a unit", "", "hazard", by_unit=False, rules=("AOS-17.2-1",)),
     ActionDef(act.Heal, "heal", "Take allocated damage off", "", "book", by_unit=False, rules=("AOS-18.2-2",)),
     ActionDef(act.Return, "return models", "Slain models come back", "", "book", by_unit=False),

@@ -27,7 +27,6 @@ class EditionRules(Struct, frozen=True, forbid_unknown_fields=True):
     beast_control: bool
     exposed: bool
     companion_text: str
-    rounds: int
 
 
 class Setting(Struct, frozen=True):

@@ -7,6 +7,7 @@ from typing import Any
 from warband_tui.rules.events import BattleEnded, ConditionSet, CounterChanged
 from warband_tui.rules.games.age_of_sigmar.actions import Command, Phase, Score, Turn
 from warband_tui.rules.games.age_of_sigmar.amounts import NotAnAmount, amount_of
+from warband_tui.rules.games.age_of_sigmar.checks import can_command
 from warband_tui.rules.games.age_of_sigmar.damage import roll_amounts, roll_dice
 from warband_tui.rules.games.age_of_sigmar.declarations import PHASE, TURN
 from warband_tui.rules.games.age_of_sigmar.flow import FLOW, PHASES, begin_round, enter, pass_turn, waiting
@@ -84,14 +85,15 @@ def command(res: Resolution, action: Command) -> None:
     """Use a command: once a phase by an army, one a phase for a unit, paid with command points."""
     unit = FLOW.begin(res, action.unit)
     side = res.state.side(unit.side)
-    rules = edition(res.state.edition)
-    res.need(rules.commands, f"there are no commands in {rules.title}")
+    refusal = can_command(res.state, unit)
+    if refusal:
+        res.need(False, refusal.why)
     spent = f"used:{action.command}"
     res.need(not side.has(spent), f"{side.name} has used {action.command} in this phase")
-    res.need(not unit.has("commanded"), f"{unit.name} has used a command in this phase")
     price = PRICES.get(action.command, 1)
     points = side.counter("cp")
-    res.need(points >= price, f"{side.name} has {points} command points; it takes {price}")
+    if points:
+        res.need(points >= price, f"{side.name} has {points} command points; it takes {price}")
     if points:
         res.emit(CounterChanged(side.id, "cp", points, max(0, points - price), action.command))
     res.emit(ConditionSet(side.id, spent, PHASE), ConditionSet(unit.id, "commanded", PHASE))
