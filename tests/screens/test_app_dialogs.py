@@ -52,6 +52,18 @@ async def test_a_question_names_its_letter(services: Services) -> None:
         assert app.focused.id == "cancel"
 
 
+@pytest.mark.parametrize(("keys", "answer"), [([], "one\ntwo "), (["end", "x"], "one two x")])
+async def test_a_text_that_is_left_untouched_keeps_its_lines(
+    services: Services, keys: list[str], answer: str
+) -> None:
+    async with running(services) as (app, pilot):
+        answers = ask(app, AskText("Notes", value="one\ntwo "))
+        await pilot.pause()
+        await pilot.press(*keys, "enter")
+        await pilot.pause()
+        assert answers == [answer]
+
+
 async def test_the_keyboard_goes_back_to_where_it_was(services: Services) -> None:
     async with running(services) as (app, pilot):
         before = app.focused

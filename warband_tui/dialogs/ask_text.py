@@ -24,6 +24,8 @@ def needs_something(text: str) -> str | None:
 class AskText(Dialog[str]):
     """One line of text; Enter takes it when it will do, else the reason stands below it.
 
+    A text that is left untouched comes back as it was given, line breaks and all.
+
     Args:
         title: what is asked for.
         value: what is there at first.
@@ -46,6 +48,7 @@ class AskText(Dialog[str]):
         check: Check = needs_something,
         most: int = 200,
     ) -> None:
+        self._given = value
         self._value = clean(value)
         self._hint = clean(hint)
         self._check = check
@@ -54,7 +57,9 @@ class AskText(Dialog[str]):
 
     def body(self) -> Iterable[Widget]:
         """Return the field and the place for a reason."""
-        yield Input(self._value, placeholder=self._hint, max_length=self._most, compact=True)
+        yield Input(
+            self._value, placeholder=self._hint, max_length=max(self._most, len(self._value)), compact=True
+        )
         yield Static("", id="reason", markup=False)
 
     def on_mount(self) -> None:
@@ -73,7 +78,8 @@ class AskText(Dialog[str]):
 
     def action_submit(self) -> None:
         """Take the text if it will do."""
-        text = clean(self.query_one(Input).value).strip()
+        typed = self.query_one(Input).value
+        text = self._given if typed == self._value else clean(typed).strip()
         if reason := self._check(text):
             self.query_one("#reason", Static).update(plain(reason))
         else:
