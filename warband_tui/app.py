@@ -46,6 +46,7 @@ PLACES = {
     "aftermath": "AftermathScreen",
     "report": "ReportScreen",
     "rules": "RulesScreen",
+    "odds_lab": "OddsLabScreen",
     "doctor": "DoctorScreen",
 }
 """Module in `warband_tui.screens` -> class. Each is imported when it is first opened."""
@@ -176,6 +177,12 @@ class WarbandApp(App[None], inherit_bindings=False):
         """Open the rules, at one of them if its id is given."""
         self._open("rules", rule_id)
 
+    def open_odds_lab(
+        self, ruleset: str = "", form: str = "", query: dict[str, Any] | None = None, name: str = ""
+    ) -> None:
+        """Open the odds lab, with a query in a column of its own if one is given."""
+        self._open("odds_lab", ruleset, form, query, name)
+
     def _open(self, name: str, *args: object) -> None:
         module = importlib.import_module(f"warband_tui.screens.{name}")
         screen: Screen[Any] = getattr(module, PLACES[name])(*args)
@@ -261,6 +268,11 @@ class WarbandApp(App[None], inherit_bindings=False):
         """Search the rules."""
         if type(self.screen).__name__ != PLACES["rules"]:
             self.open_rules()
+
+    def action_lab(self) -> None:
+        """Compare attackers and targets."""
+        if type(self.screen).__name__ != PLACES["odds_lab"]:
+            self.open_odds_lab()
 
     def action_doctor(self) -> None:
         """Show what to paste into a bug report."""

@@ -66,6 +66,7 @@ class OddsLab:
         self._done: list[tuple[Column, ...]] = []
         self._undone: list[tuple[Column, ...]] = []
         self._answers: dict[str, LabAnswer] = {}
+        self._found: tuple[tuple[Column, ...], tuple[LabAnswer, ...]] | None = None
         price = LabField(
             PRICE, form.price or PRICE, high=MOST_PRICE, empty=True, help="What the attacker costs."
         )
@@ -113,7 +114,11 @@ class OddsLab:
 
     def answer(self, column: int) -> LabAnswer:
         """Return what a column comes to; each query is worked out once."""
-        query = self.columns[column].query
+        if self._found is None or self._found[0] is not self.columns:
+            self._found = (self.columns, tuple(self._worked_out(c.query) for c in self.columns))
+        return self._found[1][column]
+
+    def _worked_out(self, query: Query) -> LabAnswer:
         key = line_of(query)
         found = self._answers.get(key)
         if found is None:

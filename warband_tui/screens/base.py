@@ -69,6 +69,11 @@ class Shell(Protocol):
     def open_rules(self, rule_id: str = "") -> None:
         """Open the rules, at one of them if its id is given."""
 
+    def open_odds_lab(
+        self, ruleset: str = "", form: str = "", query: dict[str, Any] | None = None, name: str = ""
+    ) -> None:
+        """Open the odds lab, with a query in a column of its own if one is given."""
+
 
 class WarbandScreen(Screen[None]):
     """A screen whose keys, footer, help and palette come from `SPECS`."""

@@ -175,7 +175,8 @@ def played(table: Battle, turns: int) -> Iterator[tuple[BattleState, Fraction]]:
                 )
                 continue
             except DiceWanted as wanted:
-                assert wanted.purpose.startswith("morale of"), "sizes are such that only morale is rolled"
+                if not wanted.purpose.startswith("morale of"):
+                    pytest.fail("the sizes are such that only morale is rolled")
                 open_ += [((*dice, 3, 4), chance * HOLD), ((*dice, 3, 3), chance * FAIL)]
                 break
             table.accept(entry)

@@ -245,10 +245,10 @@ FORMS = (
             _EDITION,
         ),
         (
-            LabFigure(("success_roll.failure",), "hits", against=True, per_price=True),
+            LabFigure(("success_roll.failure",), "hits", against=True),
             LabFigure(("out",), "out of action", per_price=True),
             LabFigure(("down", "out"), "Down or out", per_price=True),
-            LabFigure(("blood",), "blood placed", "mean", per_price=True),
+            LabFigure(("blood",), "blood placed", "mean"),
         ),
         (LabChart("result", outcomes=_RESULTS),),
         price="ducats",
