@@ -109,7 +109,7 @@ class Warscroll(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=T
         """The loadouts, the one that takes the rest among them, even if the profile names none."""
         if any(one.models is None for one in self.loadouts):
             return self.loadouts
-        return (*self.loadouts, Loadout(THE_REST, "models"))
+        return (*self.loadouts, Loadout(THE_REST, "others"))
 
     def armed(self, loadout: Loadout) -> tuple[Weapon, ...]:
         """Return the weapons that a model of a loadout has."""
