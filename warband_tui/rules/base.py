@@ -16,7 +16,7 @@ from warband_tui.rules.dice import DiceWanted, GivenDice
 from warband_tui.rules.entries import Entry
 from warband_tui.rules.fielding import Fielding
 from warband_tui.rules.flow import Flow
-from warband_tui.rules.guide import Forecast, Guide
+from warband_tui.rules.guide import Guiding
 from warband_tui.rules.lab import LabForm
 from warband_tui.rules.monitors import Monitor
 from warband_tui.rules.resolution import Choice, ChoiceWanted, Resolution, Value
@@ -51,7 +51,7 @@ class BadSetup(WarbandError):
     """A battle that cannot be set up as described."""
 
 
-class BaseRuleset(Fielding):
+class BaseRuleset(Fielding, Guiding):
     """A game that knows only the books: counters, conditions, casualties, turns, notes.
 
     A game subclasses it, declares its words and numbers, and names a function for each
@@ -310,16 +310,6 @@ class BaseRuleset(Fielding):
                 )
             )
         return found
-
-    def guide(self, state: BattleState) -> Guide | None:
-        """Return the round that the players are walked through; a plain game has none."""
-        del state
-        return None
-
-    def forecast(self, state: BattleState) -> tuple[Forecast, ...]:
-        """Return what becomes of each side; a plain game foresees nothing."""
-        del state
-        return ()
 
     def aftermath(self, state: BattleState, entries: list[Entry]) -> list[Step]:
         """Return one step for each unit that was lost."""

@@ -13,6 +13,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from warband_tui.rules.ruleset import Candidate, Chance, Way
+from warband_tui.rules.state import BattleState
 
 StepState = Literal["due", "waiting", "exempt", "passed", "failed", "covered"]
 """`due`: it is this unit's turn to be dealt with; `waiting`: it may gain from others that come first."""
@@ -78,3 +79,17 @@ class Forecast(Struct, frozen=True, omit_defaults=True):
     expected: dict[str, Fraction] = {}
     assumptions: tuple[str, ...] = ()
     rules: tuple[str, ...] = ()
+
+
+class Guiding:
+    """What a game does that walks the players through nothing and foresees nothing."""
+
+    def guide(self, state: BattleState) -> Guide | None:
+        """Return the round that the players are walked through, None when none is on."""
+        del state
+        return None
+
+    def forecast(self, state: BattleState) -> tuple[Forecast, ...]:
+        """Return what becomes of each side if nothing changes in what is known."""
+        del state
+        return ()

@@ -170,7 +170,7 @@ def _bidding(res: Resolution, fight: Melee, mine: int, other: int) -> tuple[int,
 
 def _roll_off(res: Resolution, fight: Melee) -> bool:
     """Decide an equal fight of equal Fight: the only elven weapon on 3+, else Good on 4+."""
-    evil = EVIL in profile_of(res.state.unit(fight.units[0])).words
+    evil = _is_evil(res.state, res.state.unit(fight.units[0]).side)
     if fight.ours.elven != fight.theirs.elven:
         holder = fight.ours.elven
         roll = res.roll(Pool("equal fight, elven weapon", base=1, keep=1)).total
@@ -181,6 +181,11 @@ def _roll_off(res: Resolution, fight: Melee) -> bool:
     res.say(f"equal, roll-off {roll}")
     good = roll >= ROLL_OFF_GOOD
     return good != evil
+
+
+def _is_evil(state: BattleState, side_id: str) -> bool:
+    """Whether a side is Evil: a roster may say so of some of its models only."""
+    return any(EVIL in profile_of(unit).words for unit in state.of_side(side_id))
 
 
 def _told(roll: Roll | None, best: int) -> str:
