@@ -19,6 +19,7 @@ from warband_tui.rules.games.middle_earth import (
     checks,
     declarations,
     fighting,
+    lab,
     mounts,
     movement,
     odds_of,
@@ -38,6 +39,7 @@ from warband_tui.rules.games.middle_earth.guide import guide
 from warband_tui.rules.games.middle_earth.profile import SbgProfile, lenient, profile_of
 from warband_tui.rules.games.middle_earth.specials import is_known
 from warband_tui.rules.guide import Forecast, Guide
+from warband_tui.rules.lab import LabForm
 from warband_tui.rules.monitors import Monitor
 from warband_tui.rules.resolution import Resolution, Value
 from warband_tui.rules.rulebook import parse_rulebook
@@ -241,6 +243,10 @@ class MiddleEarth(SbgFielding, BaseRuleset):
     def query(self, question: dict[str, Any]) -> dict[str, Any]:
         """Answer a query about odds that needs no battle."""
         return odds_query.answer(question)
+
+    def lab(self) -> tuple[LabForm, ...]:
+        """Return what the odds lab can compare."""
+        return lab.FORMS
 
     def query_schema(self) -> dict[str, Any]:
         """Return the JSON Schema of the queries."""

@@ -1,0 +1,37 @@
+"""The forms of the odds lab: each fresh column, and each field at its ends, is a query that is answered."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules.middle_earth.field import GAME, PLAYED
+from warband_tui.rules.lab import LabForm, answer, put, sound, value_of
+
+forms = pytest.mark.parametrize("form", GAME.lab(), ids=lambda form: form.id)
+
+
+@forms
+def test_a_fresh_column_has_every_figure_and_chart(form: LabForm) -> None:
+    found = answer(PLAYED, form, form.base)
+    assert not found.fault
+    assert sound(form, form.base)
+    assert all(figure is not None for figure in found.figures)
+    assert all(sum(bar.chance for bar in bars) == 1 for bars in found.charts)
+
+
+@forms
+def test_every_field_takes_its_lowest_and_highest_value(form: LabForm) -> None:
+    for field in form.fields:
+        values = [option for option, _ in field.options] or (
+            [field.low, field.high] if field.kind == "number" else [True] if field.kind == "flag" else []
+        )
+        for value in values:
+            assert not answer(PLAYED, form, put(form.base, field.path, value)).fault, (field.path, value)
+        assert value_of(field, form.base) is not None or field.empty
+
+
+def test_the_best_use_of_points_is_put_into_words() -> None:
+    courage, _, strikes, _ = GAME.lab()
+    assert answer(PLAYED, courage, courage.base).advice == ("one more point of Will or Might: 5/6",)
+    told = answer(PLAYED, strikes, {**strikes.base, "fate": 1}).advice
+    assert told == ("best: the target spends its Fate on every wound: slain 1/6 instead of 1/3",)
