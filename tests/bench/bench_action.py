@@ -15,8 +15,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from textual.app import App, ComposeResult
 from textual.events import Key
 from textual.widget import Widget
+from textual.widgets import DataTable
 
 from tests.bench import big_battle
 from tests.bench.measuring import Figure, median, p95, ratio, report
@@ -61,7 +63,7 @@ class Taken(NamedTuple):
 class Watch:
     """Notes when the app paints, and what the screen has drawn."""
 
-    def __init__(self, app: WarbandApp) -> None:
+    def __init__(self, app: App[None]) -> None:
         self.app = app
         self.painted = self.used = 0.0
         self.drawn: Calls = []
@@ -73,8 +75,8 @@ class Watch:
 
         app._display = display  # type: ignore[method-assign]
         for kind, method in DRAWING:
-            widget = app.screen.query_one(kind)
-            setattr(widget, method, partial(self._draw, getattr(widget, method)))
+            for widget in app.screen.query(kind):
+                setattr(widget, method, partial(self._draw, getattr(widget, method)))
 
     def _draw(self, method: Callable[..., object], *args: Any, **how: Any) -> object:
         self.drawn.append(partial(method, *args, **how))
@@ -166,7 +168,28 @@ async def _play(screen: BattleScreen, watch: Watch, found: Found, rounds: int) -
     return recorded
 
 
-def figures_of(size: tuple[int, int], found: Found) -> list[Figure]:
+class Table(App[None]):
+    """A table of as many rows, to tell what the toolkit takes for moving a cursor."""
+
+    def compose(self) -> ComposeResult:
+        yield DataTable(cursor_type="row")
+
+    def on_mount(self) -> None:
+        table = self.query_one(DataTable)
+        table.add_columns("Name", "State", "Weapons")
+        table.add_rows([(f"Name {i}", "ready", "Rifle, Bayonet") for i in range(big_battle.SIZE)])
+
+
+async def table_cursor(size: tuple[int, int], rounds: int) -> list[Taken]:
+    """Time moves of the cursor of a table in an app that has nothing else."""
+    app = Table()
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause(0.3)
+        watch = Watch(app)
+        return [await watch.press("down" if i % 2 == 0 else "up") for i in range(rounds)]
+
+
+def figures_of(size: tuple[int, int], found: Found, table: list[Taken]) -> list[Figure]:
     """Return the figures of one size."""
     acts, repaints, cursor = ([one.wall for one in kind] for kind in found[:3])
     at = f"{size[0]}x{size[1]}"
@@ -176,6 +199,7 @@ def figures_of(size: tuple[int, int], found: Found) -> list[Figure]:
         Figure(f"{at} its repaint alone, median", median(repaints), note=_processor(found.repaints)),
         Figure(f"{at} act to its repaint", ratio(acts, repaints), "x", 2),
         Figure(f"{at} cursor, median", median(cursor), limit=5, note=_processor(found.cursor)),
+        Figure(f"{at} cursor of a bare table", median([one.wall for one in table]), note=_processor(table)),
     ]
 
 
@@ -187,7 +211,8 @@ def main() -> None:
     """Print the table."""
     figures: list[Figure] = []
     for size in SIZES:
-        figures += figures_of(size, asyncio.run(measure(size, ENTRIES, ROUNDS)))
+        found = asyncio.run(measure(size, ENTRIES, ROUNDS))
+        figures += figures_of(size, found, asyncio.run(table_cursor(size, ROUNDS // 2)))
     title = f"one act, 2 x {big_battle.SIZE} fighters, {ENTRIES} entries, {ROUNDS} acts at each size"
     report(title, figures, ("acts: a move, markers, the end of an activation, each appended to the file",))
 

@@ -26,16 +26,16 @@ class KeyPlan(Struct, frozen=True):
     def of_options(self, options: Sequence[Option]) -> list[str]:
         """Return the key of each option of a unit, empty where none is left."""
         taken = set(self.counters.values()) | {key.upper() for key in self.counters.values()}
+        owners = {key: do for do, key in self.actions.items()}
         found: list[str] = []
         for option in options:
             wishes = [self.actions.get(option.do, "") if not option.preset else "", option.key]
-            key = next((w for w in wishes if w and w not in taken and self._free(w, option)), "")
+            key = next(
+                (w for w in wishes if w and w not in taken and owners.get(w, option.do) == option.do), ""
+            )
             taken.add(key)
             found.append(key)
         return found
-
-    def _free(self, key: str, option: Option) -> bool:
-        return all(k != key or do == option.do for do, k in self.actions.items())
 
 
 def key_plan(ruleset: Ruleset, reserved: Iterable[str]) -> KeyPlan:

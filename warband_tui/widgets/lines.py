@@ -15,7 +15,7 @@ from rich.style import Style
 from textual.color import Color
 from textual.css.styles import RenderStyles
 from textual.events import Click, Resize
-from textual.geometry import Size
+from textual.geometry import Region, Size
 from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
@@ -193,9 +193,15 @@ class LinesView(ScrollView, can_focus=False):
             self._measure()
             self.refresh()
             return
-        for y, (before, after) in enumerate(zip(old, lines, strict=True)):
-            if before != after:
-                self.refresh_line(y)
+        changed = [
+            y
+            for y, (before, after) in enumerate(zip(old, lines, strict=True))
+            if before is not after and before != after
+        ]
+        if changed:
+            # Told all at once: telling them one by one costs as much as drawing them.
+            top, width = self.scroll_offset.y, max(self.virtual_size.width, self.size.width)
+            self.refresh(*(Region(0, y - top, width, 1) for y in changed))
 
     def text(self) -> str:
         """Return what is drawn as plain text, for tests and for reading aloud."""

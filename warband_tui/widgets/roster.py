@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from textual.binding import Binding, BindingType
 from textual.message import Message
@@ -154,6 +154,16 @@ class SideHeads(LinesView):
         self.set_lines([joined([head[y] for head in heads]) for y in range(2)])
 
 
+class _Layout(NamedTuple):
+    """What the lines were made from, but for the cursor."""
+
+    view: BattleView
+    which: list[int]
+    widths: list[int]
+    names: list[int]
+    hints: Mapping[str, str] | None
+
+
 class Rosters(LinesView, can_focus=True):
     """The units of the sides, with a cursor on one of them."""
 
@@ -191,6 +201,7 @@ class Rosters(LinesView, can_focus=True):
         self._cursor = ""
         self._hints: Mapping[str, str] | None = None
         self._offered = ""
+        self._was: tuple[_Layout, set[str]] | None = None
         self._named: tuple[BattleView, list[int], list[int], list[int]] | None = None
         self._cells: dict[tuple[UnitRow, int, int, bool, str | None], Line] = {}
         super().__init__(id=id)
@@ -236,17 +247,33 @@ class Rosters(LinesView, can_focus=True):
             return
         which = columns(width, len(view.sides), self.place[0])
         widths = column_widths(width, len(which))
-        names = self._name_widths(view, which, widths)
-        lines: list[Line] = []
-        for y in range(self.rows_needed):
-            cells = []
-            for i, cells_wide, name in zip(which, widths, names, strict=True):
-                rows = view.rows[i]
-                cells.append(
-                    self._cell(rows[y], cells_wide, name) if y < len(rows) else (Span(" " * cells_wide),)
-                )
-            lines.append(joined(cells))
+        layout = _Layout(view, which, widths, self._name_widths(view, which, widths), self._hints)
+        marked = {self._cursor, self._offered}
+        was, self._was = self._was, (layout, marked)
+        if (
+            was is not None
+            and was[0].view is view
+            and was[0] == layout
+            and len(self._lines) == self.rows_needed
+        ):
+            # Only the cursor has moved: the lines that it left and came to.
+            lines = list(self._lines)
+            for y in self._places(view, was[1] ^ marked):
+                lines[y] = self._line(layout, y)
+        else:
+            lines = [self._line(layout, y) for y in range(self.rows_needed)]
         self.set_lines(lines)
+
+    @staticmethod
+    def _places(view: BattleView, units: set[str]) -> set[int]:
+        return {y for rows in view.rows for y, row in enumerate(rows) if row.id in units}
+
+    def _line(self, layout: _Layout, y: int) -> Line:
+        cells = []
+        for i, width, name in zip(layout.which, layout.widths, layout.names, strict=True):
+            rows = layout.view.rows[i]
+            cells.append(self._cell(rows[y], width, name) if y < len(rows) else (Span(" " * width),))
+        return joined(cells)
 
     def _name_widths(self, view: BattleView, which: list[int], widths: list[int]) -> list[int]:
         """Return the cells of the names; measured once for each view, as the cursor moves more often."""
