@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from textual import work
 from textual.app import ComposeResult
@@ -18,6 +18,7 @@ from warband_tui.campaign.play import PlaySession
 from warband_tui.errors import WarbandError
 from warband_tui.registry import ActionSpec
 from warband_tui.rules.ruleset import Option
+from warband_tui.rules.state import BattleState
 from warband_tui.screens.base import WarbandScreen
 from warband_tui.screens.battle_acts import BattleActs
 from warband_tui.screens.battle_log_acts import LogActs
@@ -64,7 +65,7 @@ class BattleScreen(LogActs, BattleActs, WarbandScreen):
         self.mode: Mode | None = None
         self.cursor = ""
         self.everything = False
-        self._options: tuple[Any, list[Option]] | None = None
+        self._options: tuple[BattleState | None, dict[str, list[Option]]] = (None, {})
         self._told: tuple[bool, bool, str] | None = None
         self._seen: Seen | None = None
         super().__init__()
@@ -173,7 +174,6 @@ class BattleScreen(LogActs, BattleActs, WarbandScreen):
         self._seen = Seen(state, self.view)
         if self.cursor not in session.state.units:
             self.cursor = next(iter(session.state.units), "")
-        self._options = None
         self.query_one(Heading).show(*self.view.path, right=self.view.standing)
         self.query_one(LogView).show(self.book.lines(everything=self.everything))
         self.mode_changed()
@@ -255,10 +255,13 @@ class BattleScreen(LogActs, BattleActs, WarbandScreen):
         """Return the actions of the unit under the cursor; read once a change."""
         if self.session is None or not self.cursor:
             return []
-        key = (self.cursor, len(self.session.battle.entries))
-        if self._options is None or self._options[0] != key:
-            self._options = (key, self.session.ruleset.options(self.session.state, self.cursor))
-        return self._options[1]
+        state = self.session.state
+        if self._options[0] is not state:
+            self._options = (state, {})
+        known = self._options[1]
+        if self.cursor not in known:
+            known[self.cursor] = self.session.ruleset.options(state, self.cursor)
+        return known[self.cursor]
 
     def footer_keys(self) -> tuple[Key, ...]:
         """Return the keys of the mode, else those of the screen."""
