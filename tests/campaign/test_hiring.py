@@ -13,6 +13,9 @@ from warband_tui.campaign.kit_moves import move_item
 from warband_tui.campaign.offers import offers
 from warband_tui.campaign.warbands import WarbandEdit, edit_warband, found_warband, undo
 from warband_tui.errors import WarbandError
+from warband_tui.rules.legality import price
+from warband_tui.rules.roster_view import Hire, RosterView
+from warband_tui.rules.ruleset import load
 from warband_tui.store.library import Library
 
 OWN = """
@@ -261,3 +264,12 @@ def test_prices_are_read_as_people_type_them(table: Table, text: str, money: dic
 def test_what_is_no_price_is_refused(table: Table, text: str) -> None:
     with pytest.raises(WarbandError, match="a price is a number of"):
         parse_money(text, table.roster.prices)
+
+
+def test_a_unit_that_is_hired_whole_has_all_its_models() -> None:
+    """Some lists sell units, not single models."""
+    catalogue = load("age-of-sigmar").catalogue("stormcast-eternals", "spearhead")
+    assert catalogue is not None
+    liberators = next(p for p in catalogue.profiles if p.models > 1)
+    hired = price(RosterView(), catalogue, Hire(profile=liberators.id))
+    assert hired == {currency: amount * liberators.models for currency, amount in liberators.cost.items()}

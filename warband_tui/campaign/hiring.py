@@ -55,7 +55,7 @@ def hire(
         against = why_not(desk.roster.buyer, catalogue, wanted)
         warnings = desk.allow(name, against, override)
         cost = price(desk.roster.buyer, catalogue, wanted)
-        row = _new_fighter(desk, name, profile, found.name, list(wanted.upgrades))
+        row = _new_fighter(desk, name, found.id, found.name, list(wanted.upgrades), models=found.models)
         desk.remember(against, override, row)
     return Done(f"Hired {name} for {catalogue.money(cost)}", fighter=row, warnings=warnings)
 
@@ -91,7 +91,15 @@ def duplicate(pen: Pen, warband_id: int, fighter_id: int, *, name: str = "", ove
         after = replace(roster.buyer, fighters=(*roster.buyer.fighters, twin))
         against = objections(roster, after, cost)
         warnings = desk.allow(name, against, override)
-        row = _new_fighter(desk, name, first.profile, first.profile_name, list(first.upgrades), like=first)
+        row = _new_fighter(
+            desk,
+            name,
+            first.profile,
+            first.profile_name,
+            list(first.upgrades),
+            models=first.models,
+            like=first,
+        )
         for item in bought:
             desk.work.add(
                 Item(
@@ -293,6 +301,8 @@ def _new_fighter(
     profile: str,
     profile_name: str,
     upgrades: list[object],
+    *,
+    models: int,
     like: KeptFighter | None = None,
 ) -> int:
     from warband_tui.store.tables import Fighter
@@ -305,7 +315,7 @@ def _new_fighter(
             name=name,
             profile=profile,
             profile_name=profile_name,
-            models=like.models if like else 1,
+            models=models,
             stats=dict(like.stats) if like else {},
             upgrades=upgrades,
             keywords=list(like.keywords) if like and "words" in details else [],

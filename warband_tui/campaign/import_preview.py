@@ -254,7 +254,7 @@ def words_of(entry: ImportedEntry) -> RosterWords:
     return RosterWords(
         kind=entry.name,
         stats=entry.stats,
-        upgrades=tuple(upgrade.name for upgrade in entry.upgrades),
+        upgrades=tuple(f"{u.number}x {u.name}" if u.number > 1 else u.name for u in entry.upgrades),
         weapons=tuple(WordWeapon(weapon.name, weapon.values) for weapon in entry.weapons),
         heading=entry.category,
     )

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
-from warband_tui.rules.catalogue import Catalogue, keyword_name
+from warband_tui.rules.catalogue import Catalogue, Profile, keyword_name
 from warband_tui.rules.catalogue_references import Automated, known_keyword
 from warband_tui.rules.costs import cost_of, price_of
 from warband_tui.rules.kit import Bearer, bearer_of, check_kit
@@ -96,12 +96,13 @@ def check(roster: RosterView, catalogue: Catalogue, *, automated: Automated | No
     return sorted(verdicts, key=lambda one: order[one.severity])
 
 
-def _after(roster: RosterView, purchase: Purchase, name: str) -> RosterView:
+def _after(roster: RosterView, purchase: Purchase, profile: Profile | None) -> RosterView:
     if isinstance(purchase, Hire):
         fighter = FighterView(
             id=NEW_FIGHTER,
-            name=name,
+            name=profile.name if profile else purchase.profile,
             profile=purchase.profile,
+            models=profile.models if profile else 1,
             upgrades=purchase.upgrades,
             items=purchase.items,
         )
@@ -143,7 +144,8 @@ def price(roster: RosterView, catalogue: Catalogue, purchase: Purchase) -> dict[
     view = view.for_variant(roster.variant or view.variant)
     if isinstance(purchase, Buy):
         return purchase.cost or price_of(purchase.item, view, roster.modifiers) or {}
-    return cost_of(_after(roster, purchase, purchase.profile).fighters[-1], view, roster.modifiers)
+    hired = _after(roster, purchase, view.profile(purchase.profile)).fighters[-1]
+    return cost_of(hired, view, roster.modifiers)
 
 
 def worsened(before: Iterable[Verdict], after: Iterable[Verdict]) -> list[Verdict]:
@@ -207,7 +209,7 @@ def why_not(
     view = view.for_variant(roster.variant or view.variant)
     known = check(roster, view) if before is None else before
     profile = view.profile(purchase.profile) if isinstance(purchase, Hire) else None
-    after = check(_after(roster, purchase, profile.name if profile else ""), view)
+    after = check(_after(roster, purchase, profile), view)
     found = list(_for_sale(purchase, view))
     seen = {one.code for one in found}
     for one in worsened(known, after):
