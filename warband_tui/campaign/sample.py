@@ -69,8 +69,17 @@ def sample_battle(ruleset_id: str = "", number: int = 0) -> Battle:
 
 
 def find_sample(queries: Queries, sample: Sample) -> int | None:
-    """Return the id of a sample campaign that was laid out before, None if there is none."""
-    return next((c.id for c in queries.campaigns() if c.name == sample.name and not c.archived), None)
+    """Return the id of a sample campaign that was laid out before, None if there is none.
+
+    One whose laying out was cut short lacks battles, and so does a player's own campaign of that name: neither is it.
+    """
+    wanted = {battle.name for battle in sample.battles}
+    for campaign in queries.campaigns():
+        if campaign.name == sample.name and not campaign.archived:
+            played = {b.name for b in queries.battles(campaign.id, archived=True) if b.entries}
+            if wanted <= played:
+                return campaign.id
+    return None
 
 
 def lay_out(pen: Pen, ruleset_id: str = "") -> Laid:

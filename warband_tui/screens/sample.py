@@ -30,6 +30,7 @@ class SampleScreen(WarbandScreen):
     def __init__(self, ruleset_id: str = "") -> None:
         super().__init__()
         self.ruleset_id = ruleset_id
+        self._outcome: SampleScreen.Ready | SampleScreen.Failed | None = None
 
     class Ready(Message):
         """The campaign can be opened."""
@@ -74,12 +75,33 @@ class SampleScreen(WarbandScreen):
         if not worker.is_cancelled:
             self.post_message(self.Ready(campaign))
 
+    def go_back(self) -> bool:
+        """Stay until it is done: the writing goes on, and a second one beside it would lay two out."""
+        if self._outcome is None:
+            self.shell.say("one moment, the table is being set up")
+        return self._outcome is None
+
     def on_sample_screen_ready(self, message: Ready) -> None:
-        """Open the campaign in place of this screen."""
-        self.app.pop_screen()
-        self.shell.open_campaign(message.campaign)
+        """Open the campaign."""
+        self._outcome = message
+        self._leave()
 
     def on_sample_screen_failed(self, message: Failed) -> None:
         """Say why not and go back."""
+        self._outcome = message
+        self._leave()
+
+    def on_screen_resume(self) -> None:
+        """Leave if it was done while something else, help perhaps, was on top."""
+        self._leave()
+
+    def _leave(self) -> None:
+        """Go where the outcome leads, in place of this screen."""
+        outcome = self._outcome
+        if outcome is None or self.app.screen is not self:
+            return
         self.app.pop_screen()
-        self.shell.say(message.why, severity="error")
+        if isinstance(outcome, self.Ready):
+            self.shell.open_campaign(outcome.campaign)
+        else:
+            self.shell.say(outcome.why, severity="error")
