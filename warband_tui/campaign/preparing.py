@@ -110,6 +110,11 @@ class Preparation:
         )
 
     @property
+    def action(self) -> Action | None:
+        """The action as it stands, None while something is missing or wrong."""
+        return None if self.missing is not None or self.fault else self._action()
+
+    @property
     def ready(self) -> bool:
         """Whether nothing is left to say or roll: the entry stands and no choice is open."""
         return self.entry is not None and not self.choices

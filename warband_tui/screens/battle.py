@@ -20,7 +20,7 @@ from warband_tui.registry import ActionSpec
 from warband_tui.rules.ruleset import Option
 from warband_tui.rules.state import BattleState
 from warband_tui.screens.base import WarbandScreen
-from warband_tui.screens.battle_acts import BattleActs
+from warband_tui.screens.battle_guide import GuideActs, GuideMode
 from warband_tui.screens.battle_log_acts import LogActs
 from warband_tui.screens.battle_modes import Mode
 from warband_tui.screens.battle_panel import idle_lines
@@ -48,7 +48,7 @@ SPLIT = 150
 """From this width on the log stands beside the panel."""
 
 
-class BattleScreen(LogActs, BattleActs, WarbandScreen):
+class BattleScreen(LogActs, GuideActs, WarbandScreen):
     """One battle."""
 
     CSS_PATH = "battle.tcss"
@@ -174,6 +174,7 @@ class BattleScreen(LogActs, BattleActs, WarbandScreen):
         self._seen = Seen(state, self.view)
         if self.cursor not in session.state.units:
             self.cursor = next(iter(session.state.units), "")
+        self.follow_guide()
         self.query_one(Heading).show(*self.view.path, right=self.view.standing)
         self.query_one(LogView).show(self.book.lines(everything=self.everything))
         self.mode_changed()
@@ -204,6 +205,8 @@ class BattleScreen(LogActs, BattleActs, WarbandScreen):
             if not split and len(lines) > room and not self.mode.hints():
                 room += self._shrink_rosters(len(lines) - room)
             wanted = room if split else min(len(lines), room)
+            if isinstance(self.mode, GuideMode):
+                lines = self.mode.window(wanted)
         else:
             wanted = room if split else min(room, self._idle_height())
             lines = idle_lines(self, width, wanted)
@@ -348,6 +351,8 @@ class BattleScreen(LogActs, BattleActs, WarbandScreen):
         if prompt.asking:
             prompt.leave()
         elif self.mode is not None:
+            if isinstance(self.mode, GuideMode):
+                self.set_aside()
             self.leave_mode()
         elif self.query_one(LogView).has_focus:
             self.query_one(Rosters).focus()

@@ -59,6 +59,9 @@ class BattleActs(_Base):
         def open_entry(self, seq: int) -> None:
             """Show everything about an entry."""
 
+        def follow_guide(self) -> None:
+            """Make the panel the guide where the game has one."""
+
     # Doing and failing
 
     def start(
@@ -122,6 +125,7 @@ class BattleActs(_Base):
         if self.mode is not None:
             self.mode = None
             if redraw:
+                self.follow_guide()
                 self.mode_changed()
 
     def ask_text(self, label: str, done: Callable[[str], None], *, text: str = "") -> None:

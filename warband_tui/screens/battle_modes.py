@@ -16,7 +16,9 @@ from warband_tui.widgets.action_panel import MenuItem, menu_lines
 from warband_tui.widgets.footer import Key
 from warband_tui.widgets.lines import Line, Span
 
-PASSED = frozenset({"question_mark", "f1", "escape", "q", "ctrl+p", "colon", "ctrl+q", "ctrl+c", "ctrl+s"})
+PASSED = frozenset(
+    {"question_mark", "f1", "escape", "q", "ctrl+p", "colon", "ctrl+q", "ctrl+c", "ctrl+s", "ctrl+l"}
+)
 """Keys that a mode leaves to the screen and the program."""
 
 

@@ -99,6 +99,27 @@ BATTLE_SPECS: tuple[ActionSpec, ...] = (
     ),
     ActionSpec("battle.history", "History", "Show in the log what was undone, too.", ("H",), "log"),
     ActionSpec(
+        "battle.guide",
+        "Guide",
+        "Go on with the round that the game walks you through.",
+        ("greater_than_sign",),
+        "battle",
+    ),
+    ActionSpec(
+        "battle.forecast",
+        "Forecast",
+        "Show what becomes of each side if nothing changes, and what that stands on.",
+        ("percent_sign",),
+        "battle",
+    ),
+    ActionSpec(
+        "battle.lab",
+        "Odds lab",
+        "Open the odds lab, with the attack that is being prepared.",
+        ("O", "ctrl+l"),
+        "battle",
+    ),
+    ActionSpec(
         "battle.finish", "Finish", "End the battle and say who won.", ("F",), "battle", undo="undoable"
     ),
     ActionSpec("battle.aftermath", "Aftermath", "See to what the campaign asks for now.", ("A",), "battle"),
