@@ -25,6 +25,9 @@ APPLICATION_ID = 0x57424E44
 BUSY_SECONDS = 5.0
 """How long a write waits for another process before it gives up."""
 
+_TURNS = 3
+"""How often a new file is tried to be turned to WAL while other programs have it open."""
+
 _URL = re.compile(r"(?P<scheme>[a-z][a-z0-9+.-]+)://(?P<rest>.*)", re.DOTALL)
 
 Mode = Literal["ro", "rw", "rwc"]
@@ -104,7 +107,7 @@ def connect(path: Path, mode: Mode = "rw", *, foreign_keys: bool = True) -> sqli
     connection = bare_connection(path, mode)
     try:
         if mode != "ro":
-            connection.execute("PRAGMA journal_mode=WAL")
+            _journal_ahead(connection)
             connection.execute("PRAGMA synchronous=FULL")
             # macOS calls data written that still waits in the disk's own memory, unless asked twice.
             connection.execute("PRAGMA fullfsync=ON")
@@ -115,6 +118,25 @@ def connect(path: Path, mode: Mode = "rw", *, foreign_keys: bool = True) -> sqli
         connection.close()
         raise
     return connection
+
+
+def _journal_ahead(connection: sqlite3.Connection) -> None:
+    """Turn the file to WAL; for one that is in WAL already this changes nothing.
+
+    SQLite does not wait for others before it turns a file, but it does before a write: a program that makes the
+    same library at the same moment is waited for so.
+    """
+    for _ in range(_TURNS):
+        try:
+            connection.execute("PRAGMA journal_mode=WAL")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorname != "SQLITE_BUSY":
+                raise
+        else:
+            return
+        connection.execute("BEGIN IMMEDIATE")
+        connection.execute("COMMIT")
+    connection.execute("PRAGMA journal_mode=WAL")
 
 
 def bare_connection(path: Path, mode: Mode) -> sqlite3.Connection:
@@ -129,10 +151,11 @@ def bare_connection(path: Path, mode: Mode) -> sqlite3.Connection:
 
 
 def read_header(connection: sqlite3.Connection) -> Header:
-    """Read what a database says about itself."""
-    (version,) = connection.execute("PRAGMA user_version").fetchone()
-    (application,) = connection.execute("PRAGMA application_id").fetchone()
-    (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    """Read what a database says about itself, as it is at one moment."""
+    (version, application, tables) = connection.execute(
+        "SELECT (SELECT user_version FROM pragma_user_version), "
+        "(SELECT application_id FROM pragma_application_id), (SELECT count(*) FROM sqlite_master)"
+    ).fetchone()
     return Header(version, application, tables)
 
 
