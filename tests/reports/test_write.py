@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from warband_tui.errors import WarbandError
-from warband_tui.reports.write import file_stem, write_report
+from warband_tui.reports.write import file_stem, write_new, write_report
 
 
 def leftovers(folder: Path) -> list[str]:
@@ -65,6 +65,22 @@ def test_a_file_system_without_hard_links_works_too(tmp_path: Path, monkeypatch:
     assert write_report("mine", tmp_path, "battle", "md").read_text() == "mine"
     with pytest.raises(WarbandError, match="exists already"):
         write_report("again", tmp_path, "battle", "md")
+    assert leftovers(tmp_path) == []
+
+
+def test_without_hard_links_a_file_that_appears_in_the_meantime_is_not_replaced_either(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    target = tmp_path / "battle.md"
+
+    def refuse(*_args: object, **_options: object) -> None:
+        target.write_text("someone else's")
+        raise PermissionError(1, "Operation not permitted")
+
+    monkeypatch.setattr(os, "link", refuse)
+    with pytest.raises(WarbandError, match="exists already"):
+        write_report("mine", tmp_path, "battle", "md")
+    assert target.read_text() == "someone else's"
     assert leftovers(tmp_path) == []
 
 
@@ -148,3 +164,10 @@ def test_any_name_becomes_a_safe_file_name(name: str) -> None:
 
 def test_a_long_name_is_cut_between_characters() -> None:
     assert file_stem("刀" * 200) == "刀" * 40
+
+
+@pytest.mark.parametrize("stem", ["battle", "x" * 300, "\u5203" * 100])
+def test_a_name_that_is_taken_gets_a_number(tmp_path: Path, stem: str) -> None:
+    paths = [write_new(str(n), tmp_path, stem, "md") for n in range(3)]
+    assert [path.read_text() for path in paths] == ["0", "1", "2"]
+    assert [path.stem[-2:] for path in paths[1:]] == ["-2", "-3"]
