@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Literal, cast
 from textual import work
 from textual.app import App
 from textual.binding import Binding, BindingType
-from textual.events import DeliveryComplete, DeliveryFailed, Resize
+from textual.events import DeliveryFailed, Resize
 from textual.screen import Screen
 
 from warband_tui.config import Loaded, check_names, save_theme
@@ -309,12 +309,31 @@ class WarbandApp(App[None], inherit_bindings=False):
         self.deliver(self.export_screenshot(title="Warband"), f"warband-{stamp}.svg")
 
     def deliver(self, text: str, filename: str) -> None:
-        """Hand a text to the player as a file, in a browser too; its path is shown."""
-        self.deliver_text(StringIO(text), save_filename=filename, name="text")
+        """Hand a text to the player as a file, in a browser too; its path is shown. No other file is replaced."""
+        if self.is_web:
+            self.deliver_text(StringIO(text), save_filename=filename, name="text")
+        else:
+            self._save(text, filename)
 
-    def on_delivery_complete(self, event: DeliveryComplete) -> None:
-        """Show where a file went."""
-        self.say(f"Saved as {event.path}" if event.path else "Sent to the browser")
+    @work(thread=True, group="saving")
+    def _save(self, text: str, filename: str) -> None:
+        """Put a text into the folder for downloads, or where the program was started if there is none."""
+        from platformdirs import user_downloads_path
+
+        from warband_tui.reports.write import write_new
+
+        stem, _, extension = filename.rpartition(".")
+        folder = user_downloads_path()
+        try:
+            path = write_new(text, folder if folder.is_dir() else Path.cwd(), stem, extension)
+        except WarbandError as error:
+            self.call_from_thread(self.say, f"Not saved: {error}", severity="error")
+        else:
+            self.call_from_thread(self.say, f"Saved as {path}")
+
+    def on_delivery_complete(self) -> None:
+        """Say that a browser has it."""
+        self.say("Sent to the browser")
 
     def on_delivery_failed(self, event: DeliveryFailed) -> None:
         """Say why a file could not be saved."""

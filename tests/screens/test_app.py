@@ -299,19 +299,33 @@ async def test_a_terminal_too_small_from_the_start_is_told(services: Services) -
 # Leaving something behind
 
 
-async def test_a_picture_of_the_screen_is_saved_and_its_place_told(
-    services: Services, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("there", [True, False])
+async def test_a_picture_of_the_screen_is_saved_beside_the_last_and_its_place_told(
+    services: Services, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, there: bool
 ) -> None:
-    got: list[tuple[str, str]] = []
-    monkeypatch.setattr(
-        WarbandApp,
-        "deliver_text",
-        lambda _, file, save_filename, **__: got.append((save_filename, file.read()[:4])),
-    )
-    async with running(services) as (_, pilot):
+    downloads = tmp_path / "Downloads"
+    if there:
+        downloads.mkdir()
+    monkeypatch.setattr("platformdirs.user_downloads_path", lambda: downloads)
+    folder = downloads if there else tmp_path
+    async with running(services) as (app, pilot):
+        for name in ("warband-2026-11-30T120000-0000.svg", "warband-2026-11-30T120000-0000-2.svg"):
+            await pilot.press("ctrl+s")
+            await idle(app, pilot)
+            assert (folder / name).read_text(encoding="utf-8").startswith("<svg")
+            assert toasts(app)[-1] == f"Saved as {folder / name}"
+
+
+async def test_why_a_file_was_not_saved_is_told(
+    services: Services, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("platformdirs.user_downloads_path", lambda: tmp_path)
+    monkeypatch.setattr("tempfile.mkstemp", lambda **_: (_ for _ in ()).throw(OSError(28, "disk full")))
+    async with running(services) as (app, pilot):
         await pilot.press("ctrl+s")
-        await pilot.pause()
-    assert got == [("warband-2026-11-30T120000+0000.svg", "<svg")]
+        await idle(app, pilot)
+        said = f"Not saved: cannot write into {tmp_path} (disk full); choose another folder"
+        assert toasts(app) == [said]
 
 
 def test_a_crash_leaves_a_log_with_its_trace(tmp_path: Path) -> None:

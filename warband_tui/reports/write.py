@@ -36,6 +36,26 @@ def file_stem(text: str) -> str:
     return f"{_FALLBACK}-{stem}" if _DEVICES.fullmatch(stem.split(".")[0]) else stem
 
 
+def write_new(text: str, folder: Path, stem: str, extension: str) -> Path:
+    """Write the text into the folder under a name that is free, a number being put behind it, and return its path.
+
+    Raises:
+        WarbandError: the folder cannot be written to, or has very many files of that name.
+        ValueError: the extension is no extension.
+    """
+    wanted = file_stem(stem)
+    short = wanted.encode("utf-8")[: _MOST_BYTES - 4].decode("utf-8", "ignore")
+    free = next(
+        (
+            name
+            for name in (wanted, *(f"{short}-{number}" for number in range(2, 1000)))
+            if not os.path.lexists(folder / f"{file_stem(name)}.{extension}")
+        ),
+        wanted,
+    )
+    return write_report(text, folder, free, extension)
+
+
 def _folder(folder: Path) -> Path:
     try:
         folder.mkdir(parents=True, exist_ok=True)
