@@ -10,6 +10,7 @@ from tests.campaign import bog
 from tests.screens.battle_table import act, table
 from warband_tui.campaign.play import PlaySession
 from warband_tui.widgets.action_panel import ActionPanel
+from warband_tui.widgets.footer import KeyBar
 from warband_tui.widgets.roster import Rosters
 
 
@@ -237,3 +238,14 @@ async def test_the_menu_tells_all_that_is_known_of_the_unit(tmp_path: Path) -> N
     async with table(tmp_path) as t:
         await t.press("enter")
         assert "Reeve · sling, eel spear" in t.panel
+
+
+async def test_a_click_on_a_key_of_the_footer_counts_once(tmp_path: Path) -> None:
+    async with table(tmp_path) as t:
+        await t.press("b", "b", "b")
+        key = next(k for k in t.screen.query_one(KeyBar).keys if k.key == "u")
+        keys = t.screen.query_one(KeyBar).keys
+        x = sum(k.width for k in keys[: keys.index(key)]) + 1
+        await t.pilot.click(KeyBar, offset=(x, 0))
+        await t.pilot.pause()
+        assert t.unit("a1").counter("blood") == 2

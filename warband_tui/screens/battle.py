@@ -303,6 +303,8 @@ class BattleScreen(LogActs, GuideActs, WarbandScreen):
 
     async def on_key_bar_pressed(self, message: KeyBar.Pressed) -> None:
         """Do what was clicked in the footer; keys of a mode are pressed."""
+        # Textual calls the base's handler as well unless it is told not to: the click would count twice.
+        message.prevent_default()
         if message.action.startswith("key:"):
             message.stop()
             if self.mode is not None:

@@ -185,8 +185,7 @@ class OddsLabScreen(WarbandScreen):
         view.set_lines(results)
         grid = self.query_one(LabGrid)
         grid.set_lines(lines)
-        above = places[self._row] - (1 if rows[self._row].heading and sizes.tall else 0)
-        grid.show_line(above)
+        grid.show_line(max(0, places[self._row] - (1 if rows[self._row].heading else 0)))
         grid.show_line(places[self._row])
 
     def changed(self) -> None:

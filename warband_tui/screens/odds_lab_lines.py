@@ -63,12 +63,11 @@ def field_lines(
     """
     lines: list[Line] = []
     places: list[int] = []
+    headed = sizes.tall or len({row.field.label for row in rows}) < len(rows)
     for y, one in enumerate(rows):
-        if one.heading and sizes.tall:
+        if one.heading and headed:
             lines.append((Span(f" {one.heading}", "head"),))
         label = one.field.label
-        if one.heading and not sizes.tall and one.part is not None:
-            label = f"{one.heading}: {label}"
         places.append(len(lines))
         lead = "▌" if y == row else " "
         spans = [Span(lead, "key"), Span(fit(f" {label}", sizes.label - 1), "strong" if y == row else "")]

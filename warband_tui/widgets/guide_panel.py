@@ -90,7 +90,7 @@ def _step(step: GuideStep, place: int, label: int, side: str, width: int, *, her
         Span(fit(step.label, label), name, link),
     ]
     if step.models > 1:
-        spans.append(Span(f" x{step.models}", name, link))
+        spans.append(Span(f" {step.models} left", name, link))
     if step.chance is not None and step.state in ("due", "waiting"):
         spans.append(Span(f"  {percent(step.chance)}", f"{back} strong", link))
     told = [WORDS[step.state]] if step.state in WORDS else []
