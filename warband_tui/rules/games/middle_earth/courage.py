@@ -14,7 +14,13 @@ from warband_tui.rules.games.middle_earth.chances import THREE_DICE, TWO_DICE, a
 from warband_tui.rules.games.middle_earth.chances import courage as chance_of
 from warband_tui.rules.games.middle_earth.editions import PASSES_AT, edition
 from warband_tui.rules.games.middle_earth.force import any_broken, side_specials, unit_broken
-from warband_tui.rules.games.middle_earth.profile import GENERAL, SbgProfile, profile_of, specials_of
+from warband_tui.rules.games.middle_earth.profile import (
+    GENERAL,
+    SbgProfile,
+    bearers,
+    profile_of,
+    specials_of,
+)
 from warband_tui.rules.games.middle_earth.specials import Special
 from warband_tui.rules.resolution import Choice, Resolution
 from warband_tui.rules.ruleset import Refusal
@@ -196,10 +202,10 @@ def _sources(state: BattleState, unit: Unit) -> Iterator[tuple[Special, str]]:
     for rule in side_specials(state, unit.side):
         if rule.whom in ("side", "friends"):
             yield rule, ""
-    for other in state.units.values():
-        if not other.in_play or other.has("reserve"):
+    for other, rules in bearers(state):
+        if other.has("reserve"):
             continue
-        for rule in specials_of(state, other):
+        for rule in rules:
             friend = other.side == unit.side
             if rule.whom == "self" and other.id == unit.id:
                 yield rule, ""
@@ -251,9 +257,9 @@ def _automatic(
     shared = [s for s in side_specials(state, unit.side) if s.source == "self"]
     friends = [
         s
-        for u in state.of_side(unit.side)
-        if u.in_play
-        for s in specials_of(state, u)
+        for u, rules in (bearers(state) if near else ())
+        if u.side == unit.side
+        for s in rules
         if s.source == "friends" and _simple(s.name) in near
     ]
     for rule in (*own, *shared, *friends):

@@ -8,7 +8,7 @@ from warband_tui.rules.games.middle_earth import points
 from warband_tui.rules.games.middle_earth.broken import covers, exempt, gives, may_gain, reach_of, untested
 from warband_tui.rules.games.middle_earth.courage import BROKEN, CourageTest, Stated, offered, plan
 from warband_tui.rules.games.middle_earth.force import any_broken, unit_broken
-from warband_tui.rules.games.middle_earth.profile import profile_of, specials_of
+from warband_tui.rules.games.middle_earth.profile import bearers, profile_of
 from warband_tui.rules.guide import Guide, GuideStep, StepState
 from warband_tui.rules.resolution import Value
 from warband_tui.rules.ruleset import Candidate, Way
@@ -136,7 +136,8 @@ def _offers(state: BattleState, unit: Unit, test: CourageTest) -> tuple[Way, ...
         for name in offered(state, unit, BROKEN):
             from_near = plan(state, unit, BROKEN, Stated(modifiers=(name,)))
             found.append(Way(f"{name} in range", from_near.chance()))
-    near = [s.name for u in state.of_side(unit.side) for s in specials_of(state, u) if s.when == "near"]
+    friends = (rules for u, rules in bearers(state) if u.side == unit.side)
+    near = [s.name for rules in friends for s in rules if s.when == "near"]
     found += [Way(f"{name} in range", Fraction(1)) for name in dict.fromkeys(near)]
     return tuple(found)
 

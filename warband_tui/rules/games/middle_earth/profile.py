@@ -89,6 +89,11 @@ class SbgProfile(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=
         """The keywords in capitals."""
         return frozenset(" ".join(word.upper().split()) for word in self.keywords)
 
+    @cached_property
+    def specials_by_edition(self) -> dict[str, tuple[Special, ...]]:
+        """Its special rules, looked up once for each edition."""
+        return {}
+
     @property
     def hero(self) -> bool:
         """Whether it is a hero, who tests first and may give Stand Fast!."""
@@ -108,9 +113,35 @@ class SbgProfile(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=
         return next((s.counts_as for s in specials_in(self, edition) if s.counts_as is not None), 1)
 
 
+class _Read:
+    """Profiles that have been read, by the very dict that they were read from.
+
+    States share the dicts of their units and never change them, and a broken round looks at every unit
+    against every other: reading each anew would take most of the time.
+    """
+
+    most = 2048
+
+    def __init__(self) -> None:
+        self._kept: dict[int, tuple[dict[str, Any], SbgProfile]] = {}
+
+    def __call__(self, data: dict[str, Any]) -> SbgProfile:
+        kept = self._kept.get(id(data))
+        if kept is not None and kept[0] is data:
+            return kept[1]
+        if len(self._kept) >= self.most:
+            self._kept.clear()
+        read = msgspec.convert(data, SbgProfile)
+        self._kept[id(data)] = (data, read)
+        return read
+
+
+_read = _Read()
+
+
 def profile_of(unit: Unit) -> SbgProfile:
     """Return the profile of a unit of this game."""
-    return msgspec.convert(unit.profile, SbgProfile)
+    return _read(unit.profile)
 
 
 def specials_of(state: BattleState, unit: Unit) -> tuple[Special, ...]:
@@ -120,7 +151,34 @@ def specials_of(state: BattleState, unit: Unit) -> tuple[Special, ...]:
 
 def specials_in(profile: SbgProfile, edition: str) -> tuple[Special, ...]:
     """Return the special rules of a profile."""
-    return specials((*profile.rules, *profile.keywords), profile.own, edition)
+    kept = profile.specials_by_edition
+    if edition not in kept:
+        kept[edition] = specials((*profile.rules, *profile.keywords), profile.own, edition)
+    return kept[edition]
+
+
+class _Bearers:
+    """Who bears special rules, kept for the state that was asked about last."""
+
+    def __init__(self) -> None:
+        self._units: dict[str, Unit] | None = None
+        self._found: tuple[tuple[Unit, tuple[Special, ...]], ...] = ()
+
+    def __call__(self, state: BattleState) -> tuple[tuple[Unit, tuple[Special, ...]], ...]:
+        # A state's dict of units is never changed, so that the same dict means the same units.
+        if self._units is not state.units:
+            found = ((u, specials_of(state, u)) for u in state.units.values() if u.in_play)
+            self._found = tuple((unit, rules) for unit, rules in found if rules)
+            self._units = state.units
+        return self._found
+
+
+_bearers = _Bearers()
+
+
+def bearers(state: BattleState) -> tuple[tuple[Unit, tuple[Special, ...]], ...]:
+    """Return the units in play that have special rules, with those."""
+    return _bearers(state)
 
 
 # Reading
