@@ -307,9 +307,15 @@ class OddsLab:
 
 def fresh(form: LabForm) -> tuple[Column, ...]:
     """Return the columns that a form begins with: as it is, and with the first circumstance switched on."""
-    first = next((field for field in form.fields if field.what_if and field.kind == "flag"), None)
-    other = with_value(first, form.base, True) if first is not None else form.base
-    return (Column(form.base), Column(other, first.label if first is not None else ""))
+    parts = form.parts
+    all_fields = (
+        [(f"{parts.path}.0.{field.path}", field) for field in parts.fields] if parts is not None else []
+    )
+    all_fields += [(field.path, field) for field in form.fields]
+    for path, field in all_fields:
+        if field.what_if and field.kind == "flag":
+            return (Column(form.base), Column(with_value(field, form.base, True, path), field.label))
+    return (Column(form.base), Column(form.base))
 
 
 def in_words(lab: OddsLab) -> Iterator[str]:

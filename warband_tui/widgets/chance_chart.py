@@ -63,6 +63,8 @@ def _numbered(columns: Sequence[Column], most: int, *, at_least: bool) -> list[O
     if not shown:
         return []
     low, high = min(shown), max(shown)
+    # That the least or more comes out is certain, and tells nothing.
+    low += at_least and high > low
     step = -(-(high - low + 1) // most)
     found = []
     for start in range(low, high + 1, step):

@@ -16,6 +16,7 @@ from warband_tui.rules.games.age_of_sigmar import (
     attacks,
     checks,
     declarations,
+    lab,
     movement,
     odds_of,
     odds_query,
@@ -28,6 +29,7 @@ from warband_tui.rules.games.age_of_sigmar.flow import FLOW
 from warband_tui.rules.games.age_of_sigmar.profile import Warscroll, standing, warscroll
 from warband_tui.rules.games.age_of_sigmar.reading import lenient
 from warband_tui.rules.games.age_of_sigmar.settings import all_editions, check_settings
+from warband_tui.rules.lab import LabForm
 from warband_tui.rules.monitors import Monitor
 from warband_tui.rules.resolution import Value
 from warband_tui.rules.rulebook import parse_rulebook
@@ -158,6 +160,10 @@ class AgeOfSigmar(SigmarFielding, BaseRuleset):
     def query_schema(self) -> dict[str, Any]:
         """Return the JSON Schema of the queries."""
         return odds_query.query_schema()
+
+    def lab(self) -> tuple[LabForm, ...]:
+        """Return what the odds lab can compare."""
+        return lab.FORMS
 
 
 def _bound(handler: Callable[..., None], game: BaseRuleset) -> Handler:

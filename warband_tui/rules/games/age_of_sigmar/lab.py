@@ -1,0 +1,215 @@
+"""What the odds lab compares in this game: weapons of a unit, summed, on a target (AOS-17-1 to AOS-18.1-1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+from warband_tui.rules.actions import Action
+from warband_tui.rules.fielding import RosterWords
+from warband_tui.rules.games.age_of_sigmar import actions as act
+from warband_tui.rules.games.age_of_sigmar.abilities import crits
+from warband_tui.rules.games.age_of_sigmar.amounts import Amount
+from warband_tui.rules.games.age_of_sigmar.attack_plan import batches, target_of
+from warband_tui.rules.games.age_of_sigmar.catalogues import FACTIONS, faction
+from warband_tui.rules.games.age_of_sigmar.chances import Attack, Reading
+from warband_tui.rules.games.age_of_sigmar.fielding import SigmarFielding
+from warband_tui.rules.games.age_of_sigmar.settings import reading
+from warband_tui.rules.lab import LabChart, LabField, LabFigure, LabForm, LabParts, LabPick, Query
+from warband_tui.rules.state import BattleState
+from warband_tui.rules.wording import counted
+
+_CRITS = ((None, "none"), ("mortal", "mortal"), ("two-hits", "2 hits"), ("auto-wound", "auto-wound"))
+_REROLLS = ((None, "none"), ("ones", "ones"), ("fails", "misses"))
+
+
+def _modifier(path: str, label: str, **more: Any) -> LabField:
+    return LabField(path, label, low=-20, high=20, default=0, form="{:+d}", **more)
+
+
+WEAPON = (
+    LabField("count", "models", low=1, high=200, default=1, help="Models that roll their attacks separately."),
+    LabField("attacks", "Attacks", "dice", low=1, high=200, default=1, help="Of each model: 2, D3, 2D6, D6+2."),
+    LabField("hit", "Hit", low=2, high=6, form="{}+"),
+    LabField("wound", "Wound", low=2, high=6, form="{}+"),
+    LabField("rend", "Rend", high=20, default=0),
+    LabField("damage", "Damage", "dice", low=1, high=200, default=1, help="1, D3, 2D6, D6+2."),
+    LabField("crit", "Crit", "pick", options=_CRITS, help="What an unmodified hit roll of 6 does."),
+    LabField("charge", "charged", "flag", default=False, what_if=True, help="Charge (+1 Damage), and it has charged."),
+    LabField("anti", "Anti-X", high=5, default=0, help="+1 Rend against this target, for each that counts."),
+    _modifier("hit_mod", "to hit", help="All modifiers together; capped at 1 either way."),
+    _modifier("wound_mod", "to wound", help="All modifiers together; capped at 1 either way."),
+    _modifier("save_mod", "to its save", help="Such as cover or All-out Defence, before the cap."),
+    LabField("reroll_hit", "hits again", "pick", options=_REROLLS, help="Which hit rolls are made again."),
+)  # fmt: skip
+
+TARGET = (
+    LabField("target.save", "Save", low=2, high=7, empty=True, nothing="none", form="{}+", heading="target"),
+    LabField("target.ward", "Ward", low=2, high=6, empty=True, nothing="none", form="{}+", what_if=True),
+    LabField("target.health", "Health", low=1, high=1000, empty=True, nothing="damage only"),
+    LabField("target.models", "models", low=1, high=200, default=1),
+    LabField("target.damage", "damage already", high=999, default=0),
+    LabField("save_cap", "save cap", "pick", default="net", heading="reading of the rules",
+             options=(("net", "Rend in it"), ("separate", "Rend after it"))),
+    LabField("wound_six", "6 always wounds", "flag", default=False),
+    LabField("per_model", "dice per model", "flag", default=True, help="Whether each model rolls its random Attacks."),
+)  # fmt: skip
+
+BASE: Query = {
+    "groups": [{"count": 5, "attacks": 2, "hit": 3, "wound": 3, "rend": 1}],
+    "target": {"save": 4, "health": 2, "models": 5},
+}
+
+
+def _advice(query: Query, answer: Mapping[str, Any]) -> tuple[str, ...]:
+    """Say what damage can be counted on, and what it takes away."""
+    del query
+    chances = sorted((int(k), Fraction(v)) for k, v in answer["damage"]["distribution"].items())
+    told = [f"damage: {_at_least(chances, Fraction(1, 2))} or more half the time"]
+    told.append(f"{_at_least(chances, Fraction(9, 10))} or more nine times in ten")
+    return ("; ".join(told),)
+
+
+def _at_least(chances: list[tuple[int, Fraction]], wanted: Fraction) -> int:
+    """Return the most that is reached at least so often."""
+    left = Fraction(1)
+    best = 0
+    for number, chance in chances:
+        if left >= wanted:
+            best = number
+        left -= chance
+    return best
+
+
+def query_of(state: BattleState, action: Action) -> Query | None:
+    """Return the query that an attack of a battle amounts to.
+
+    None for what is no attack on one target, and for what a query cannot say: a figure that is missing,
+    several Crit abilities at once, settings of the battle that a query has no key for.
+
+    Raises:
+        Refused: the attack cannot be made.
+    """
+    if not isinstance(action, act.Shoot | act.Fight):
+        return None
+    planned = batches(state, action)
+    rules = reading(state)
+    targets = {batch.target for batch in planned}
+    attacks = [attack for batch in planned for attack in batch.attacks()]
+    plain = rules.hit_six and rules.floor == Reading().floor
+    if len(targets) != 1 or not plain or any(batch.missing for batch in planned):
+        return None
+    if any(len(attack.crits) > 1 for attack in attacks):
+        return None
+    target = target_of(state.unit(targets.pop()))
+    about = {
+        "save": target.save,
+        "ward": target.ward,
+        "health": target.health,
+        "models": target.models,
+        "damage": target.damage or None,
+    }
+    query: Query = {
+        "groups": [_group(attack) for attack in attacks],
+        "target": {key: value for key, value in about.items() if value is not None},
+    }
+    kept = {"save_cap": rules.save_cap, "wound_six": rules.wound_six, "per_model": rules.per_model}
+    usual = {"save_cap": "net", "wound_six": False, "per_model": True}
+    return {**query, **{key: value for key, value in kept.items() if value != usual[key]}}
+
+
+def _group(attack: Attack) -> Query:
+    given: Query = {
+        "count": attack.models,
+        "attacks": _amount(attack.attacks),
+        "hit": attack.hit,
+        "wound": attack.wound,
+        "rend": attack.rend,
+        "damage": _amount(attack.damage),
+        "crit": attack.crits[0] if attack.crits else None,
+        "hit_mod": attack.hit_mod,
+        "wound_mod": attack.wound_mod,
+        "save_mod": attack.save_mod,
+        "reroll_hit": attack.reroll_hit,
+    }
+    usual: Query = {"count": 1, "attacks": 1, "damage": 1}
+    return {key: value for key, value in given.items() if value and value != usual.get(key)}
+
+
+def _amount(amount: Amount) -> int | str:
+    return amount.plus if amount.fixed else str(amount)
+
+
+@lru_cache(maxsize=1)
+def _picks() -> tuple[LabPick, ...]:
+    """Return the weapons and targets of every sample list."""
+    fielding, edition = SigmarFielding(), ""
+    found: dict[str, LabPick] = {}
+    for name in FACTIONS:
+        for profile in faction(name).profiles:
+            scroll = fielding.understand(RosterWords(kind=profile.name), edition).profile
+            for pick in _of_unit(profile.id, profile.name, profile.models, scroll):
+                found.setdefault(pick.id, pick)
+    return tuple(sorted(found.values(), key=lambda pick: (pick.group != "weapon", pick.label)))
+
+
+def _of_unit(unit: str, name: str, models: int, scroll: dict[str, Any]) -> Iterator[LabPick]:
+    for weapon in scroll.get("weapons", ()):
+        if weapon.get("unknown"):
+            continue
+        critical = crits(tuple(weapon.get("abilities", ())))
+        values = {
+            "count": models,
+            "attacks": _figure(weapon.get("attacks", "1")),
+            "hit": weapon.get("hit", 4),
+            "wound": weapon.get("wound", 4),
+            "rend": weapon.get("rend", 0),
+            "damage": _figure(weapon.get("damage", "1")),
+            "crit": critical[0] if critical else None,
+        }
+        note = f"{values['attacks']} at {values['hit']}+/{values['wound']}+, Rend {values['rend'] or '-'}"
+        label = f"{name}: {weapon['name']}"
+        yield LabPick(
+            f"weapon:{unit}:{weapon['id']}", label, "weapon", values, part=True,
+            note=f"{note}, Damage {values['damage']}",
+        )  # fmt: skip
+    target = {f"target.{key}": scroll.get(key) for key in ("save", "ward", "health")}
+    note = f"Save {scroll['save']}+, " if scroll.get("save") else ""
+    yield LabPick(
+        f"target:{unit}", name, "target", {**target, "target.models": models},
+        note=f"{note}Health {scroll.get('health', 1)}, {counted(models, 'model')}",
+    )  # fmt: skip
+
+
+def _figure(text: str) -> int | str:
+    return int(text) if str(text).isdecimal() else str(text)
+
+
+def _shelf(query: Query) -> tuple[LabPick, ...]:
+    del query
+    return _picks()
+
+
+FORMS = (
+    LabForm(
+        "attack",
+        "attack",
+        BASE,
+        TARGET,
+        (
+            LabFigure(("destroyed",), "destroyed", per_price=True),
+            LabFigure(("slain.mean",), "models slain", "mean", per_price=True),
+            LabFigure(("damage.mean",), "damage", "mean", per_price=True),
+            LabFigure(("pool.mean",), "before wards", "mean"),
+        ),
+        (LabChart("damage", "damage.distribution"), LabChart("models slain", "slain.distribution")),
+        parts=LabParts("groups", "weapon", WEAPON, {"hit": 3, "wound": 3}),
+        price="points",
+        advice=_advice,
+        of_action=query_of,
+        shelf=_shelf,
+    ),
+)
+"""The forms, the most wanted first."""
