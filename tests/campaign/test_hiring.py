@@ -8,7 +8,7 @@ import pytest
 
 from tests.campaign.desk import AT, WHO, Table, lay_table, lists_in
 from warband_tui.campaign.desk import Illegal, Pen, PriceWanted
-from warband_tui.campaign.hiring import buy, duplicate, hire, parse_money, promote, set_upgrade
+from warband_tui.campaign.hiring import buy, duplicate, hire, parse_money, parse_payment, promote, set_upgrade
 from warband_tui.campaign.kit_moves import move_item
 from warband_tui.campaign.offers import offers
 from warband_tui.campaign.warbands import WarbandEdit, edit_warband, found_warband, undo
@@ -273,3 +273,8 @@ def test_a_unit_that_is_hired_whole_has_all_its_models() -> None:
     liberators = next(p for p in catalogue.profiles if p.models > 1)
     hired = price(RosterView(), catalogue, Hire(profile=liberators.id))
     assert hired == {currency: amount * liberators.models for currency, amount in liberators.cost.items()}
+
+
+@pytest.mark.parametrize(("text", "money"), [("30", 30), ("+30", 30), ("-5", -5)])
+def test_money_that_went_out_is_typed_with_a_minus(table: Table, text: str, money: int) -> None:
+    assert parse_payment(text, table.roster.prices) == {"ducats": money}

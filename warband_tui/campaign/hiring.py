@@ -259,6 +259,16 @@ def free_name(name: str, roster: Roster) -> str:
     return f"{stem} {number}"
 
 
+def parse_payment(text: str, catalogue: Catalogue) -> Money:
+    """Read what a player types for money that came in, or after a minus for what went out.
+
+    Raises:
+        WarbandError: it is no sum of money.
+    """
+    sign = -1 if text.startswith("-") else 1
+    return {name: sign * amount for name, amount in parse_money(text.lstrip("+-"), catalogue).items()}
+
+
 def parse_money(text: str, catalogue: Catalogue) -> Money:
     """Read what a player types for a price: `12`, `12 ducats`, `12 d + 1 Glory`.
 

@@ -67,7 +67,7 @@ def browse(text: str, here: Path) -> Listing:
     if not text.strip():
         return listing(here)
     path = here / path_of(text)
-    if _is_folder(path):
+    if is_folder(path):
         return listing(path)
     found = listing(path.parent)
     word = path.name.casefold()
@@ -92,7 +92,8 @@ def listing(folder: Path) -> Listing:
     return Listing(folder, found[:MOST], more=max(0, len(found) - MOST))
 
 
-def _is_folder(path: Path) -> bool:
+def is_folder(path: Path) -> bool:
+    """Whether there is a folder of that name; a name that no file could have is none."""
     try:
         return path.is_dir()
     except (OSError, ValueError):

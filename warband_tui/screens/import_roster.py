@@ -14,7 +14,7 @@ from textual.events import Paste
 from textual.widgets import Input, Static
 
 from warband_tui.campaign.home_view import ago
-from warband_tui.campaign.roster_files import FileLine, Listing, browse, path_of, size_text
+from warband_tui.campaign.roster_files import FileLine, Listing, browse, is_folder, path_of, size_text
 from warband_tui.errors import WarbandError
 from warband_tui.registry import ActionSpec
 from warband_tui.reports.literal import clean
@@ -217,7 +217,7 @@ class ImportScreen(WarbandScreen):
     @work(exclusive=True, group="read")
     async def open_file(self, path: Path) -> None:
         """Read a file in a thread; what is wrong with it stands in one line below the path."""
-        if await asyncio.to_thread(_is_folder, path):
+        if await asyncio.to_thread(is_folder, path):
             self._go(path)
             return
         self._say(f"reading {path.name} ...")
@@ -286,13 +286,6 @@ def _exists(here: Path, text: str) -> bool:
     try:
         return (here / path_of(text)).exists()
     except (OSError, ValueError, WarbandError):
-        return False
-
-
-def _is_folder(path: Path) -> bool:
-    try:
-        return path.is_dir()
-    except (OSError, ValueError):
         return False
 
 

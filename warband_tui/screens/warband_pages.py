@@ -88,7 +88,7 @@ class RosterPages(RosterActs):
     @work(exclusive=True, group="dialog")
     async def action_pay(self) -> None:
         """Ask for an amount and a reason."""
-        from warband_tui.campaign.hiring import parse_money
+        from warband_tui.campaign.hiring import parse_payment
         from warband_tui.campaign.warbands import record_payment
 
         roster = self.roster
@@ -97,7 +97,9 @@ class RosterPages(RosterActs):
         text = await self.app.push_screen_wait(
             AskText(
                 "How much came in? (-5 for an expense)",
-                hint="as in 30, -5 or 2 Glory",
+                hint=f"as in 30, -5 or 2 {roster.prices.currencies[-1].name}"
+                if roster.prices.currencies
+                else "",
                 check=self._why_no_sum,
             )
         )
@@ -105,10 +107,7 @@ class RosterPages(RosterActs):
             return
         why = await self.app.push_screen_wait(AskText("What for?", hint="loot of game 3, a bribe, ..."))
         if why:
-            sign = -1 if text.startswith("-") else 1
-            money = {
-                name: sign * amount for name, amount in parse_money(text.lstrip("+-"), roster.prices).items()
-            }
+            money = parse_payment(text, roster.prices)
             self.write(lambda pen, _: record_payment(pen, self.warband_id, money, why))
 
     def _why_no_sum(self, text: str) -> str | None:
