@@ -11,7 +11,8 @@ import re
 import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
+from importlib.resources import files
 from typing import Annotated, Any
 
 import msgspec
@@ -71,6 +72,18 @@ _TABLES: dict[str, type[Struct]] = {
     "keyword": _Keyword,
     "keywords": _Keywords,
 }
+
+
+@cache
+def rules_of(package: str) -> tuple[Rule, ...]:
+    """Return the rules of a game's `rulebook.toml`, which lies in its package; parsed when first asked for.
+
+    Raises:
+        RulebookError: see `parse_rulebook`.
+    """
+    return parse_rulebook(
+        files(package).joinpath("rulebook.toml").read_text(encoding="utf-8"), "rulebook.toml"
+    )
 
 
 def parse_rulebook(text: str, source_name: str) -> tuple[Rule, ...]:
