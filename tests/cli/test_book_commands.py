@@ -61,6 +61,12 @@ class TestDb:
         assert Path(done.data["kept"]).exists()
         assert [c["name"] for c in cli("campaign", "list", "--json").data] == ["Before"]
 
+    def test_a_backup_without_a_name_lies_beside_the_library(self, cli: Caller) -> None:
+        cli("db", "upgrade")
+        made = [Path(cli("db", "backup", "--json").data["path"]) for _ in range(2)]
+        assert len({cli.library, *made}) == 3
+        assert all(one.is_file() and one.parent == cli.library.parent for one in made)
+
     def test_a_backup_overwrites_nothing(self, cli: Caller, tmp_path: Path) -> None:
         cli("db", "upgrade")
         copy = tmp_path / "copy.db"

@@ -29,7 +29,12 @@ def new(
     name: Annotated[str, typer.Argument(metavar="NAME", help="What to call it.")],
     ruleset: Annotated[
         str,
-        typer.Option("--ruleset", help="The game; may be left out if there is one.", autocompletion=games),
+        typer.Option(
+            "--ruleset",
+            metavar="RULESET",
+            help="The game, such as `rules list` shows; may be left out if there is only one.",
+            autocompletion=games,
+        ),
     ] = "",
     edition: Edition = "",
     as_json: Json = False,
@@ -78,7 +83,7 @@ def list_campaigns(ctx: typer.Context, as_json: Json = False) -> None:
         heads = ("no.", "campaign", "game", "warbands", "battles", "last change")
         say_table(heads, rows, right=(0, 3, 4))
     else:
-        say("No campaigns yet; `warband-tui campaign new NAME` founds one.")
+        say("No campaigns yet; `warband-tui campaign new NAME --ruleset RULESET` founds one.")
 
 
 @app.command()

@@ -62,7 +62,9 @@ def show_catalogue(
     ctx: typer.Context,
     catalogue: Annotated[str, typer.Argument(metavar="ID|FILE", help="A catalogue's id, or a TOML file.")],
     edition: Edition = "",
-    variant: Annotated[str, typer.Option("--variant", help="A variant of the faction.")] = "",
+    variant: Annotated[
+        str, typer.Option("--variant", metavar="VARIANT", help="A variant of the faction.")
+    ] = "",
     as_json: Json = False,
 ) -> None:
     """Show who can be hired and what can be bought."""

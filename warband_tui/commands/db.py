@@ -60,13 +60,20 @@ def check(ctx: typer.Context, as_json: Json = False) -> None:
 @app.command()
 def backup(
     ctx: typer.Context,
-    target: Annotated[Path, typer.Argument(metavar="TARGET", help="A file that does not exist yet.")],
+    target: Annotated[
+        Path | None,
+        typer.Argument(
+            metavar="[TARGET]", help="A file that does not exist yet; beside the library if left out."
+        ),
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Copy the library, which may be in use, to a file."""
     from warband_tui.store.backup import backup as copy
+    from warband_tui.store.backup import backup_name
 
-    made = copy(_place(ctx), target)
+    place = _place(ctx)
+    made = copy(place, target or backup_name(place, _now()))
     if as_json:
         emit({"path": str(made)})
     else:

@@ -25,7 +25,7 @@ def import_roster(
         str, typer.Option("--into", metavar="CAMPAIGN", help="Save it in this campaign: number, id or name.")
     ] = "",
     name: Annotated[str, typer.Option("--as", metavar="WARBAND", help="What to call the warband.")] = "",
-    player: Annotated[str, typer.Option("--player", help="Whose warband it is.")] = "",
+    player: Annotated[str, typer.Option("--player", metavar="NAME", help="Whose warband it is.")] = "",
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Only show what would come in; save nothing.")
     ] = False,

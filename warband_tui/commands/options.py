@@ -26,7 +26,9 @@ Ruleset = Annotated[
 AnyRuleset = Annotated[
     str, typer.Argument(metavar="[RULESET]", help="A game's id; all when left out.", autocompletion=games)
 ]
-Edition = Annotated[str, typer.Option("--edition", help="An edition; the game's first when left out.")]
+Edition = Annotated[
+    str, typer.Option("--edition", metavar="EDITION", help="An edition; the game's first when left out.")
+]
 
 
 class Group(TyperGroup):

@@ -19,7 +19,9 @@ app = group("List and search the rules that are implemented.")
 @app.command("list")
 def list_rules(
     ruleset: AnyRuleset = "",
-    find: Annotated[str, typer.Option("--find", help="Only rules that hold these words.")] = "",
+    find: Annotated[
+        str, typer.Option("--find", metavar="WORDS", help="Only rules that hold these words.")
+    ] = "",
     as_json: Json = False,
 ) -> None:
     """List rules with their ids, under the name of their game."""

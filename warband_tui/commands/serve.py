@@ -20,7 +20,9 @@ app = single()
 @app.command()
 def serve(
     ctx: typer.Context,
-    host: Annotated[str, typer.Option("--host", help="The address to listen at.")] = "localhost",
+    host: Annotated[
+        str, typer.Option("--host", metavar="HOST", help="The address to listen at.")
+    ] = "localhost",
     port: Annotated[int, typer.Option("--port", min=1, max=65535, help="The port to listen at.")] = 8000,
     as_json: Json = False,
 ) -> None:

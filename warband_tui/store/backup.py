@@ -99,6 +99,11 @@ def backup(place: str | Path, target: str | Path) -> Path:
     return copy
 
 
+def backup_name(place: str | Path, at: str) -> Path:
+    """Return an unused name beside a library for a backup made now."""
+    return copy_name(library_path(place), "saved", at)
+
+
 def restore(source: str | Path, place: str | Path, *, at: str) -> Restored:
     """Put a backup in a library's place, keeping a copy of what was there.
 
