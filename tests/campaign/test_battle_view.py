@@ -8,6 +8,7 @@ from warband_tui.campaign.play import Heading
 from warband_tui.rules.engine import Battle
 from warband_tui.rules.ruleset import load
 from warband_tui.rules.sample import play_sample, sample_setup
+from warband_tui.rules.state import Setup, SideSetup, UnitSetup
 
 HEADING = Heading(1, "p", "The Pumping Station", "", None, "running")
 
@@ -53,3 +54,26 @@ def test_undoing_brings_back_the_lines_as_they_were() -> None:
     undone = battle_view(HEADING, battle.ruleset, battle.state, book.losses, before)
     assert undone == battle_view(HEADING, battle.ruleset, battle.state, book.losses)
     assert undone != first
+
+
+def test_pips_go_as_far_as_a_unit_s_own_limit() -> None:
+    """A hero of 3 Might shows three pips, a warrior without Might none."""
+    ruleset = load("middle-earth")
+    hero = {
+        "type": "Captain",
+        "fight": 5,
+        "wounds": 2,
+        "might": 3,
+        "will": 1,
+        "fate": 1,
+        "keywords": ["HERO"],
+    }
+    sides = (
+        SideSetup("A", "Rohan", units=(UnitSetup("a1", "Gamling", hero), UnitSetup("a2", "Osric"))),
+        SideSetup("B", "Gate-watch", units=(UnitSetup("b1", "Biter"),)),
+    )
+    state = Battle(Setup("middle-earth", sides), ruleset).state
+    view = battle_view(HEADING, ruleset, state, {})
+    pips = {row.id: {c.id: c.high for c in row.counters if c.pips} for rows in view.rows for row in rows}
+    assert pips["a1"] == {"wounds": 2, "might": 3, "will": 1, "fate": 1}
+    assert pips["a2"] == {"wounds": 1}

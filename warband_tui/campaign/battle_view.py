@@ -165,7 +165,7 @@ def unit_row(ruleset: Ruleset, state: BattleState, unit: Unit, losses: Mapping[s
         stage=_stage(state, unit),
         models=unit.models,
         start=unit.start,
-        counters=_counters(ruleset, unit.counters, "unit"),
+        counters=_counters(ruleset, unit, "unit"),
         words=_words(ruleset, unit.conditions),
         role=line.role,
         weapons=line.weapons,
@@ -210,18 +210,23 @@ def _side(ruleset: Ruleset, state: BattleState, side: Side, monitors: Iterable[M
         fielded=side.fielded,
         waiting=len(state.ready(side.id)),
         to_act=not state.ended and state.to_act == side.id,
-        counters=_counters(ruleset, side.counters, "side"),
+        counters=_counters(ruleset, side, "side"),
         words=_words(ruleset, side.conditions),
         monitors=tuple(m for m in monitors if m.side == side.id),
     )
 
 
-def _counters(ruleset: Ruleset, values: Mapping[str, int], on: str) -> tuple[CounterView, ...]:
-    return tuple(
-        CounterView(d.id, d.label, d.short, d.glyph, values.get(d.id, 0), d.high, d.pips, d.harm)
-        for d in ruleset.counters
-        if d.on == on and (d.pips or on == "side" or values.get(d.id, 0))
-    )
+def _counters(ruleset: Ruleset, holder: Unit | Side, on: str) -> tuple[CounterView, ...]:
+    """Return what is shown: pips as far as this holder's own limit goes, numbers that are not 0."""
+    values = holder.counters
+    found = []
+    for d in ruleset.counters:
+        if d.on != on:
+            continue
+        value, high = values.get(d.id, 0), ruleset.most(holder, d)
+        if value or on == "side" or (d.pips and high != 0):
+            found.append(CounterView(d.id, d.label, d.short, d.glyph, value, high, d.pips, d.harm))
+    return tuple(found)
 
 
 def _words(ruleset: Ruleset, conditions: Mapping[str, Condition]) -> tuple[Word, ...]:

@@ -24,7 +24,7 @@ from warband_tui.rules.fielding import Faction, Fielded, RosterWords
 from warband_tui.rules.loadout import Loadout
 from warband_tui.rules.monitors import Monitor
 from warband_tui.rules.resolution import Choice, Resolution, Value
-from warband_tui.rules.state import BattleState, Setup, Unit
+from warband_tui.rules.state import BattleState, Setup, Side, Unit
 
 if TYPE_CHECKING:
     from warband_tui.rules.guide import Forecast, Guide
@@ -250,6 +250,10 @@ class Ruleset(Protocol):
     actions: tuple[ActionDef, ...]
     rules: tuple[Rule, ...]
     choice_ids: frozenset[str]
+
+    def most(self, holder: Unit | Side, spec: CounterDef) -> int | None:
+        """Return the highest that a counter of this unit or side goes, None for no limit."""
+        ...
 
     def muster(self, setup: Setup) -> BattleState:
         """Return the state before the first turn."""
