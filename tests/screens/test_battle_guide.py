@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from tests.campaign import bog
 from tests.screens.battle_table import Table, act, table
@@ -14,6 +15,7 @@ from tests.screens.rallying import RALLYING
 from warband_tui.app import WarbandApp
 from warband_tui.campaign.play import PlaySession
 from warband_tui.rules.ruleset import Ruleset
+from warband_tui.rules.state import Setup
 from warband_tui.screens.battle_guide import ForecastMode, GuideMode
 from warband_tui.screens.odds_lab import OddsLabScreen
 from warband_tui.services import Services
@@ -122,10 +124,32 @@ async def test_another_step_can_be_taken_first(tmp_path: Path) -> None:
         assert step(t) == "a1"
 
 
-async def test_capitals_settle_all_models_of_a_group_at_once(tmp_path: Path) -> None:
+def gang(models: int) -> Setup:
+    """The second of the first side is a group."""
+    setup = bog.setup()
+    first = setup.sides[0]
+    units = (first.units[0], replace(first.units[1], models=models), first.units[2])
+    return replace(setup, sides=(replace(first, units=units), setup.sides[1]))
 
+
+async def test_a_group_is_settled_one_by_one_or_with_a_capital_all_at_once(tmp_path: Path) -> None:
+    async with table(tmp_path, setup=gang(5), before=rout) as t:
+        await t.press("p")
+        assert "5 left" in t.panel
+        assert "2.1 of 5 are expected to fail" in t.panel
+        assert "P X C for all 5 at once" in t.panel
+        await t.press("x")
+        assert t.unit("a2").models == 4
+        await t.press("X")
+        assert not t.unit("a2").in_play
+        await t.press("u", "C")
+        assert t.unit("a2").has("steadied")
+        assert t.last.action["models"] == 4
+
+
+async def test_of_a_single_one_the_capital_is_the_small_letter(tmp_path: Path) -> None:
     async with table(tmp_path, before=rout) as t:
-        # One model only: the capital is the small letter, and never puts a model back.
+        # It must never put a model back, as it does outside the round.
         await t.press("X")
         assert not t.unit("a1").in_play
         assert t.last.action["do"] == "rally"

@@ -27,8 +27,8 @@ class GuideHost(Protocol):
     def take_result(self, step: GuideStep, values: Mapping[str, Any], key: str) -> None:
         """Carry a step out with these fields filled in, and give the action a key if it asks for dice."""
 
-    def pick_cover(self, step: GuideStep) -> None:
-        """Ask who covers the unit of a step."""
+    def pick_cover(self, step: GuideStep, values: Mapping[str, Any]) -> None:
+        """Ask who covers the unit of a step, with these fields filled in besides."""
 
     def many_at_once(self, step: GuideStep) -> bool:
         """Whether one result can be taken for all models of a step."""
@@ -114,8 +114,8 @@ class GuideMode:
             self.host.take_result(step, {}, character)
         elif key == "enter":
             self.host.take_result(step, {}, "look")
-        elif character == "c" and step.covers:
-            self._cover(step)
+        elif character in ("c", "C") and step.covers:
+            self._cover(step, all_models=character == "C")
         else:
             return False
         return True
@@ -145,12 +145,13 @@ class GuideMode:
         if step is not None:
             self.host.go_to(step.unit)
 
-    def _cover(self, step: GuideStep) -> None:
+    def _cover(self, step: GuideStep, *, all_models: bool) -> None:
+        many = {"models": step.models} if all_models and self.host.many_at_once(step) else {}
         allowed = [candidate for candidate in step.covers if candidate.allowed]
         if len(allowed) == 1:
-            self.host.take_result(step, {step.cover: allowed[0].value}, "")
+            self.host.take_result(step, {step.cover: allowed[0].value, **many}, "")
         elif allowed:
-            self.host.pick_cover(step)
+            self.host.pick_cover(step, many)
         else:
             self.host.warn(step.covers[0].why)
 
@@ -261,12 +262,12 @@ class GuideActs(BattleActs):
         if isinstance(self.mode, PrepareMode) and key not in ("", "look"):
             self.mode.press(key, key)
 
-    def pick_cover(self, step: GuideStep) -> None:
-        """Ask who covers the unit of a step."""
+    def pick_cover(self, step: GuideStep, values: Mapping[str, Any]) -> None:
+        """Ask who covers the unit of a step, with these fields filled in besides."""
         items = [MenuItem(c.value, c.label, "", "", "" if c.allowed else c.why) for c in step.covers]
 
         def taken(item: MenuItem) -> None:
-            self.take_result(step, {step.cover: item.id}, "")
+            self.take_result(step, {step.cover: item.id, **values}, "")
 
         self.mode = MenuMode(self, f"Who covers {step.label}?", items, taken)
         self.mode_changed()

@@ -89,7 +89,7 @@ def _step(step: GuideStep, place: int, label: int, side: str, width: int, *, her
         Span(f"{'▸' if here else GLYPHS[step.state]} ", f"{back} key" if here else look, link),
         Span(fit(step.label, label), name, link),
     ]
-    if step.models > 1:
+    if step.models > 1 and not step.label.endswith(f"×{step.models}"):
         spans.append(Span(f" {step.models} left", name, link))
     if step.chance is not None and step.state in ("due", "waiting"):
         spans.append(Span(f"  {percent(step.chance)}", f"{back} strong", link))
@@ -137,6 +137,10 @@ def _told(step: GuideStep, names: Names, width: int) -> list[Line]:
             (Span("   c ", "key", "guide:c"), *line[1:])
             for line in paragraph(f"covered, if in reach, by {told}", width, lead=lead)[:1]
         ]
+    if step.models > 1:
+        keys = "P X C" if step.covers else "P X"
+        told = f"for all {step.models} at once"
+        lines.append((Span("     "), Span(keys, "key"), Span(f" {cut(told, width - 12)}", "dim")))
     return lines
 
 
