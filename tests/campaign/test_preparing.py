@@ -12,7 +12,7 @@ from warband_tui.campaign.action_form import definition_of
 from warband_tui.campaign.play import PlaySession
 from warband_tui.campaign.preparing import Preparation
 from warband_tui.errors import WarbandError
-from warband_tui.rules.actions import Mark, SetCondition
+from warband_tui.rules.actions import Engage, Mark, SetCondition
 from warband_tui.rules.dice import BadDice
 from warband_tui.store.library import Library
 
@@ -142,3 +142,10 @@ def test_the_likeliest_target_is_in_contact_else_the_last_one(session: PlaySessi
 def test_an_action_that_the_game_has_not_is_refused_by_name(session: PlaySession) -> None:
     with pytest.raises(WarbandError, match="Bogwater has no action 'fly'"):
         definition_of(session, "fly")
+
+
+def test_a_target_that_fights_a_friend_is_offered_last(session: PlaySession) -> None:
+    session.act(Engage(unit="a2", target="b1"))
+    assert shot(session, "").likely_target() == "b2"
+    session.act(Engage(unit="a1", target="b1"))
+    assert shot(session, "").likely_target() == "b1"

@@ -89,7 +89,7 @@ class LogBook:
         return Detail(
             line=self.line(seq),
             choices=tuple(
-                f"{sides[c.side].name if c.side in sides else c.side}: {c.label} → {_value(c.value)}"
+                f"{sides[c.side].name if c.side in sides else c.side}: {c.label} → {self._chosen(c.value)}"
                 for c in entry.choices
             ),
             rolls=tuple(roll_lines(roll) for roll in entry.rolls),
@@ -97,6 +97,10 @@ class LogBook:
         )
 
     # Inside
+
+    def _chosen(self, value: int | str | bool) -> str:
+        units = self._battle.state.units
+        return units[value].name if isinstance(value, str) and value in units else _value(value)
 
     def _rebuild(self) -> None:
         self._lines.clear()

@@ -147,17 +147,24 @@ class Preparation:
         return tuple(w for w in self.option.weapons if w.allowed) if self.option and self.weapon_field else ()
 
     def likely_target(self) -> str:
-        """Return the target to offer first: in contact, then the last one, then the first that may be."""
+        """Return the target to offer first: in contact, then the last one, then the first that may be.
+
+        One that fights a friend of the unit comes last: a shot might hit the friend.
+        """
         allowed = [t.value for t in self.targets() if t.allowed]
         state = self.session.state
         if self.unit:
             for foe in state.in_contact(self.unit):
                 if foe in allowed:
                     return foe
-            last = last_target(self.session, self.unit, state.unit(self.unit).side)
-            if last in allowed:
-                return last
+            side = state.unit(self.unit).side
+            last = last_target(self.session, self.unit, side)
+            allowed.sort(key=lambda foe: (self._fights_friend(foe, side), foe != last))
         return allowed[0] if allowed else ""
+
+    def _fights_friend(self, foe: str, side: str) -> bool:
+        state = self.session.state
+        return any(state.unit(other).side == side for other in state.in_contact(foe))
 
     def targets(self) -> tuple[Candidate, ...]:
         """Return at whom the action may be aimed, and why not at the others."""
