@@ -25,6 +25,7 @@ from warband_tui.reports.literal import clean
 from warband_tui.screens.base import WarbandScreen, add_bindings, run_method
 from warband_tui.screens.too_small import TooSmall, is_too_small
 from warband_tui.services import Services
+from warband_tui.terminal import read_any_bytes
 from warband_tui.theme import DEFAULT, OWN
 
 Start = Callable[["WarbandApp"], None]
@@ -380,9 +381,21 @@ class WarbandApp(App[None], inherit_bindings=False):
 
     def _fatal_error(self) -> None:
         """Write a log of the crash, and keep one line for when the terminal is back."""
+        self._fall(traceback.format_exc())
+
+    def panic(self, *renderables: Any) -> None:
+        """Fall as over any other fault: what the reader of keys and Textual itself have to say goes into the log."""
+        from rich.console import Console
+
+        said = StringIO()
+        Console(file=said, width=120).print(*renderables)
+        self._return_code = 1
+        self._fall(said.getvalue())
+
+    def _fall(self, trace: str) -> None:
         self.bell()
-        self.crash_log = write_crash_log(self.services.state_dir, self.services.now())
-        last = traceback.format_exc().strip().splitlines()[-1]
+        self.crash_log = write_crash_log(self.services.state_dir, self.services.now(), trace)
+        last = trace.strip().splitlines()[-1]
         where = f"log: {self.crash_log}" if self.crash_log else f"no log could be written: {last}"
         self.crash_line = clean(
             f"warband-tui stopped over a fault of its own; all that was done is saved; {where}"
@@ -390,12 +403,12 @@ class WarbandApp(App[None], inherit_bindings=False):
         self._close_messages_no_wait()
 
 
-def write_crash_log(folder: Path, at: str) -> Path | None:
-    """Write the exception being handled into a file of its own; None when the disk refuses."""
+def write_crash_log(folder: Path, at: str, trace: str) -> Path | None:
+    """Write how the program fell into a file of its own; None when the disk refuses."""
     path = folder / f"crash-{at.replace(':', '')}.log"
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        path.write_text(f"{at}\n{traceback.format_exc()}", encoding="utf-8")
+        path.write_text(f"{at}\n{trace}", encoding="utf-8", errors="backslashreplace")
     except OSError:
         return None
     return path
@@ -412,6 +425,7 @@ def run_app(services: Services, start: Start | None = None) -> int:
         The exit code: 0, or 1 after a crash, whose log has been named on standard error.
     """
     app = WarbandApp(services, start=start)
+    read_any_bytes()
     try:
         app.run()
     finally:

@@ -180,7 +180,8 @@ def crash(kind: type[BaseException], error: BaseException, trace: Any) -> None:
     log = folder / "crash.log"
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        log.write_text("".join(traceback.format_exception(kind, error, trace)), encoding="utf-8")
+        said = "".join(traceback.format_exception(kind, error, trace))
+        log.write_text(said, encoding="utf-8", errors="backslashreplace")
         told = f"Log: {log}"
     except OSError:
         told = f"{kind.__name__}: {error}"

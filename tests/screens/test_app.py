@@ -329,27 +329,28 @@ async def test_why_a_file_was_not_saved_is_told(
 
 
 def test_a_crash_leaves_a_log_with_its_trace(tmp_path: Path) -> None:
-    try:
-        int("the cause")
-    except ValueError:
-        path = write_crash_log(tmp_path / "state", "2026-11-30T12:00:00+00:00")
+    path = write_crash_log(tmp_path / "state", "2026-11-30T12:00:00+00:00", "ValueError: the cause \udcff")
     assert path is not None
-    assert "ValueError: invalid literal" in path.read_text(encoding="utf-8")
+    assert path.read_text(encoding="utf-8").endswith("\nValueError: the cause \\udcff")
 
 
 def test_a_crash_log_that_cannot_be_written_does_no_harm(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
-    assert write_crash_log(tmp_path / "file" / "state", "now") is None
+    assert write_crash_log(tmp_path / "file" / "state", "now", "") is None
 
 
+@pytest.mark.parametrize("by", ["a fault", "a panic of Textual"])
 def test_a_fall_ends_with_one_line_that_names_the_log(
-    services: Services, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    services: Services, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], by: str
 ) -> None:
     def run(app: WarbandApp) -> None:
         async def fall(pilot: Pilot[object]) -> None:
             await pilot.pause()
-            app.call_later(lambda: 1 // 0)
-            await pilot.pause()
+            if by == "a fault":
+                app.call_later(lambda: 1 // 0)
+                await pilot.pause()
+            else:
+                app.panic("ZeroDivisionError")
 
         asyncio.run(app.run_async(headless=True, size=(80, 24), auto_pilot=fall))
 

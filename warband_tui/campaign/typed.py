@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from warband_tui.errors import WarbandError
+from warband_tui.reports.literal import clean
 
 LONGEST_NAME = 200
 LONGEST_NOTE = 20_000
@@ -12,10 +13,10 @@ def checked_name(name: str, what: str = "a name") -> str:
     """Return a name without spaces around it.
 
     Raises:
-        WarbandError: it is empty or longer than anyone could read.
+        WarbandError: nothing of it can be seen, or it is longer than anyone could read.
     """
     name = name.strip()
-    if not name:
+    if not clean(name).strip():
         raise WarbandError(f"{what} is needed; type one")
     if len(name) > LONGEST_NAME:
         raise WarbandError(f"{what} may have {LONGEST_NAME} letters at most; this one has {len(name)}")
