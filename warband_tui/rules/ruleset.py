@@ -233,8 +233,6 @@ class UnitLine(Struct, frozen=True, omit_defaults=True):
     keywords: tuple[str, ...] = ()
     unknown: tuple[str, ...] = ()
     """Keywords that are kept and shown, but that the engine does not apply."""
-    highs: dict[str, int] = {}
-    """The highest that a counter of this very unit goes, where its profile says so."""
 
 
 class Ruleset(Protocol):

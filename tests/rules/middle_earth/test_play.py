@@ -248,7 +248,8 @@ def test_special_rules_of_the_rulebook_are_those_that_the_engine_knows() -> None
 def test_a_unit_says_how_high_its_points_go() -> None:
     field = Field(NEW)
     field.side("A").hero("Eomer", might=3, wounds=2)
-    assert GAME.line(field.unit("Eomer")).highs == {"might": 3, "wounds": 2}
+    unit = field.unit("Eomer")
+    assert [GAME.most(unit, GAME.counter(name)) for name in ("wounds", "might", "will")] == [2, 3, 0]
 
 
 # ---- any sequence of acts

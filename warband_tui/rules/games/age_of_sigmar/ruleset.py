@@ -150,7 +150,6 @@ class AgeOfSigmar(SigmarFielding, BaseRuleset):
             stats=tuple((d.short, d.shown(getattr(scroll, d.id) or None)) for d in self.stats),
             keywords=scroll.keywords,
             unknown=scroll.strange,
-            highs={declarations.DAMAGE: scroll.health - 1} if scroll.health > 1 else {},
         )
 
     def query(self, question: dict[str, Any]) -> dict[str, Any]:

@@ -231,14 +231,7 @@ class MiddleEarth(SbgFielding, BaseRuleset):
             stats=tuple(stats),
             keywords=(*profile.keywords, *profile.rules),
             unknown=tuple(r for r in profile.rules if not is_known(r)),
-            highs=self._highs(profile),
         )
-
-    @staticmethod
-    def _highs(profile: SbgProfile) -> dict[str, int]:
-        highs = {name: getattr(profile, name) for name in declarations.POINTS}
-        highs["wounds"] = profile.wounds if profile.wounds > 1 else 0
-        return {name: high for name, high in highs.items() if high}
 
     def query(self, question: dict[str, Any]) -> dict[str, Any]:
         """Answer a query about odds that needs no battle."""
