@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import sys
 import traceback
 from collections import deque
@@ -23,6 +22,7 @@ from warband_tui.errors import WarbandError
 from warband_tui.registry import APP_SPECS, ActionSpec, Bound, bind, collect
 from warband_tui.reports.literal import clean
 from warband_tui.screens.base import WarbandScreen, add_bindings, run_method
+from warband_tui.screens.places import PLACES, Places
 from warband_tui.screens.too_small import TooSmall, is_too_small
 from warband_tui.services import Services
 from warband_tui.terminal import read_any_bytes
@@ -36,24 +36,8 @@ Severity = Literal["information", "warning", "error"]
 SIGNS: dict[Severity, str] = {"information": "", "warning": "! ", "error": "✗ "}
 """What stands before a toast, so that its colour is not the only sign."""
 
-PLACES = {
-    "battle": "BattleScreen",
-    "campaign": "CampaignScreen",
-    "warband": "WarbandRosterScreen",
-    "new_warband": "NewWarbandScreen",
-    "import_roster": "ImportScreen",
-    "sample": "SampleScreen",
-    "muster": "MusterScreen",
-    "aftermath": "AftermathScreen",
-    "report": "ReportScreen",
-    "rules": "RulesScreen",
-    "odds_lab": "OddsLabScreen",
-    "doctor": "DoctorScreen",
-}
-"""Module in `warband_tui.screens` -> class. Each is imported when it is first opened."""
 
-
-class WarbandApp(App[None], inherit_bindings=False):
+class WarbandApp(Places, inherit_bindings=False):
     """The program."""
 
     TITLE = "Warband"
@@ -130,64 +114,6 @@ class WarbandApp(App[None], inherit_bindings=False):
     def say(self, text: str, *, severity: str = "information") -> None:
         """Show a toast; the text is literal."""
         self.notify(text, severity=cast(Severity, severity))
-
-    # Going
-
-    def open_home(self) -> None:
-        """Go to the first screen."""
-        while len(self.screen_stack) > 1:
-            self.pop_screen()
-
-    def open_battle(self, battle_id: int) -> None:
-        """Open a battle."""
-        self._open("battle", battle_id)
-
-    def open_campaign(self, campaign_id: int) -> None:
-        """Open a campaign."""
-        self._open("campaign", campaign_id)
-
-    def open_warband(self, warband_id: int) -> None:
-        """Open a warband."""
-        self._open("warband", warband_id)
-
-    def open_muster(self, campaign_id: int | None = None) -> None:
-        """Begin a battle, in a campaign or outside any."""
-        self._open("muster", campaign_id)
-
-    def new_warband(self, campaign_id: int) -> None:
-        """Begin a warband in a campaign."""
-        self._open("new_warband", campaign_id)
-
-    def open_import(self, campaign_id: int | None = None) -> None:
-        """Read a roster from a file, into a campaign if one is given."""
-        self._open("import_roster", campaign_id)
-
-    def open_sample(self, ruleset_id: str = "") -> None:
-        """Open the sample campaign of a game, making it if there is none."""
-        self._open("sample", ruleset_id)
-
-    def open_aftermath(self, battle_id: int) -> None:
-        """Open what the campaign asks for after a battle."""
-        self._open("aftermath", battle_id)
-
-    def open_report(self, battle_id: int) -> None:
-        """Open the report of a battle."""
-        self._open("report", battle_id)
-
-    def open_rules(self, rule_id: str = "") -> None:
-        """Open the rules, at one of them if its id is given."""
-        self._open("rules", rule_id)
-
-    def open_odds_lab(
-        self, ruleset: str = "", form: str = "", query: dict[str, Any] | None = None, name: str = ""
-    ) -> None:
-        """Open the odds lab, with a query in a column of its own if one is given."""
-        self._open("odds_lab", ruleset, form, query, name)
-
-    def _open(self, name: str, *args: object) -> None:
-        module = importlib.import_module(f"warband_tui.screens.{name}")
-        screen: Screen[Any] = getattr(module, PLACES[name])(*args)
-        self.push_screen(screen)
 
     # Doing
 

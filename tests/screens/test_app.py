@@ -15,11 +15,12 @@ from textual.theme import Theme
 from tests.screens.conftest import HOSTILE
 from tests.screens.driving import drawn, idle, rows, running, shows, toasts
 from tests.screens.library import fill
-from warband_tui.app import PLACES, WarbandApp, run_app, write_crash_log
+from warband_tui.app import WarbandApp, run_app, write_crash_log
 from warband_tui.config import Config
 from warband_tui.screens.base import WarbandScreen
 from warband_tui.screens.doctor import DoctorScreen
 from warband_tui.screens.home import HomeScreen
+from warband_tui.screens.places import PLACES
 from warband_tui.screens.rules import RulesScreen
 from warband_tui.screens.too_small import TooSmall
 from warband_tui.services import Services

@@ -85,7 +85,7 @@ def test_down_models_are_losses_and_the_monitor_says_what_would_be_left(edition:
     table.take_down("A2", "A3")
     monitor = table.monitor("break", "A")
     assert (monitor.value, monitor.to_go) == (3, 0)
-    assert monitor.text == "2 of them Down: 1 if they stand up"
+    assert monitor.text == "1 without Down"
 
 
 @both_editions

@@ -105,7 +105,7 @@ def monitors(state: BattleState) -> list[Monitor]:
     for side in state.sides.values():
         lost, fielded = losses(state, side.id)
         down = sum(u.has("down") and u.in_play for u in counted(state, side.id))
-        text = f"{down} of them Down: {lost - down} if they stand up" if down else ""
+        text = f"{lost - down} without Down" if down else ""
         hold = hold_chance(state, side.id)
         found.append(
             break_monitor(
