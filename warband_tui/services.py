@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from warband_tui.config import Config, Problem
-from warband_tui.errors import WarbandError
 
 if TYPE_CHECKING:
     from warband_tui.rules.ruleset import Ruleset
@@ -84,12 +83,7 @@ class Services:
         """
         from warband_tui.rules.ruleset import load
 
-        try:
-            return load(ruleset_id)
-        except ImportError as error:
-            raise WarbandError(
-                f"the game cannot be loaded ({error}); install it again", place=ruleset_id
-            ) from error
+        return load(ruleset_id)
 
     def ruleset_ids(self) -> tuple[str, ...]:
         """Return the ids of the games that are installed."""

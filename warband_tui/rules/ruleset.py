@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import cache
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
@@ -350,6 +350,10 @@ class UnknownRuleset(WarbandError):
     """A game that is not installed."""
 
 
+class BrokenRuleset(UnknownRuleset):
+    """A game that is installed and cannot be loaded: as good as none."""
+
+
 @cache
 def installed() -> dict[str, str]:
     """Return the ids of the games that are installed and where each is found."""
@@ -362,14 +366,25 @@ def load(ruleset_id: str) -> Ruleset:
 
     Raises:
         UnknownRuleset: no installed package offers it.
+        BrokenRuleset: the package that offers it cannot be loaded.
     """
     for point in entry_points(group=ENTRY_POINTS):
         if point.name == ruleset_id:
-            ruleset: Ruleset = point.load()
-            return ruleset
+            return _loaded(point)
     raise UnknownRuleset(
         f"no ruleset {ruleset_id!r} is installed; there are {', '.join(installed()) or 'none'}"
     )
+
+
+def _loaded(point: EntryPoint) -> Ruleset:
+    try:
+        ruleset: Ruleset = point.load()
+    except Exception as error:  # Code of a third party, which may fail in any way when it is imported.
+        raise BrokenRuleset(
+            f"the game {point.name!r} cannot be loaded ({type(error).__name__}: {error}); "
+            "install its package again, or uninstall it"
+        ) from error
+    return ruleset
 
 
 def edition_of(ruleset: Ruleset, edition: str) -> str:
