@@ -20,9 +20,10 @@ from warband_tui.campaign.odds_lab import OddsLab
 from warband_tui.campaign.play import PlaySession
 from warband_tui.rules.ruleset import load
 from warband_tui.rules.state import Setup, SideSetup, UnitSetup
-from warband_tui.screens.odds_lab import LabGrid, LabResults, OddsLabScreen
+from warband_tui.screens.odds_lab import OddsLabScreen
 from warband_tui.services import Services
 from warband_tui.store.battles import Battles, NewSide
+from warband_tui.widgets.lab_grid import LabGrid, LabResults
 from warband_tui.widgets.lines import LinesView
 
 SnapCompare = Callable[..., bool]

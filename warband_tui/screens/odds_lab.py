@@ -5,26 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, ClassVar
 
-from textual import work
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.events import Key as KeyEvent
-from textual.message import Message
 from textual.timer import Timer
 
 from warband_tui.campaign.lab_file import Kept, columns_for, load, save
 from warband_tui.campaign.lab_values import stepped, toggled
-from warband_tui.campaign.odds_lab import LabRow, OddsLab, in_words
+from warband_tui.campaign.odds_lab import LabRow, OddsLab
 from warband_tui.errors import WarbandError
 from warband_tui.registry import ActionSpec
-from warband_tui.rules.lab import LabForm, Query, command_of, line_of, read_line
+from warband_tui.rules.lab import LabForm, Query
 from warband_tui.rules.ruleset import Ruleset
-from warband_tui.screens.base import WarbandScreen
-from warband_tui.screens.odds_lab_lines import charts_of, field_lines, frame, head_line, result_lines
+from warband_tui.screens.odds_lab_acts import LabActs
+from warband_tui.screens.odds_lab_lines import field_lines, frame, head_line, result_lines
 from warband_tui.screens.odds_lab_specs import LAB_SPECS
-from warband_tui.widgets.columns import Column as ListColumn
 from warband_tui.widgets.footer import KeyBar
 from warband_tui.widgets.heading import Heading
+from warband_tui.widgets.lab_grid import LabGrid, LabHead, LabResults
 from warband_tui.widgets.lines import LinesView
 from warband_tui.widgets.prompt import Prompt
 
@@ -35,50 +32,7 @@ SAVE_AFTER = 0.5
 """Seconds of rest after which a change is on disk."""
 
 
-class LabGrid(LinesView, can_focus=True):
-    """The fields; it asks the screen to move the cursor."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up,k", "go(0,-1)", "Up", show=False),
-        Binding("down,j", "go(0,1)", "Down", show=False),
-        Binding("left,h", "go(-1,0)", "Column before", show=False),
-        Binding("right,l", "go(1,0)", "Next column", show=False),
-        Binding("home,g", "go(0,-99)", "Top", show=False),
-        Binding("end,G", "go(0,99)", "Bottom", show=False),
-        Binding("pagedown,ctrl+d", "go(0,8)", "Page down", show=False),
-        Binding("pageup,ctrl+u", "go(0,-8)", "Page up", show=False),
-    ]
-
-    class Went(Message):
-        """The cursor is to move by so many columns and rows."""
-
-        def __init__(self, across: int, down: int) -> None:
-            self.across = across
-            self.down = down
-            super().__init__()
-
-    def action_go(self, across: int, down: int) -> None:
-        """Ask for another place."""
-        self.post_message(self.Went(across, down))
-
-
-class LabHead(LinesView):
-    """The names of the columns."""
-
-    DEFAULT_CSS = """
-    LabHead { height: 1; background: $surface; overflow-y: hidden; }
-    """
-
-
-class LabResults(LinesView):
-    """Figures, bars and advice."""
-
-    DEFAULT_CSS = """
-    LabResults { background: $surface; }
-    """
-
-
-class OddsLabScreen(WarbandScreen):
+class OddsLabScreen(LabActs):
     """Comparing freely.
 
     Args:
@@ -132,7 +86,7 @@ class OddsLabScreen(WarbandScreen):
                 "Odds lab", right="no game that is installed has anything to compare"
             )
             return
-        self._open(wanted)
+        self.open_form(wanted)
         if query is not None:
             self._at = self.lab.receive(query, name)
             self.changed()
@@ -153,7 +107,8 @@ class OddsLabScreen(WarbandScreen):
         """The columns of the form that is open."""
         return self._labs[self._key]
 
-    def _open(self, key: str) -> None:
+    def open_form(self, key: str) -> None:
+        """Open a form as it was left."""
         if key not in self._labs:
             _, ruleset, form = next(found for found in self.forms() if found[0] == key)
             self._labs[key] = OddsLab(ruleset, form, columns_for(self._kept, key, form))
@@ -275,17 +230,18 @@ class OddsLabScreen(WarbandScreen):
             row, at = int(rest[0]), int(rest[1])
             again = (row, at) == (self._row, self._at)
             self._go(row, at)
-            if self._field_row.field.kind in ("flag", "pick"):
+            if self.field_row.field.kind in ("flag", "pick"):
                 self.action_turn()
             elif again or message.double:
                 self.action_type()
 
     @property
-    def _field_row(self) -> LabRow:
+    def field_row(self) -> LabRow:
+        """The line that the cursor is on."""
         return self.lab.rows()[self._row]
 
     def _digit(self, digit: str) -> None:
-        row = self._field_row
+        row = self.field_row
         if row.field.kind == "flag":
             self._set(digit != "0")
         elif row.field.kind in ("number", "dice"):
@@ -297,7 +253,7 @@ class OddsLabScreen(WarbandScreen):
 
     def _take_typed(self) -> None:
         """Take what is typed so far, where it is a value already."""
-        row = self._field_row
+        row = self.field_row
         if self._typed:
             number = int(self._typed)
             if row.field.high <= 0:
@@ -309,17 +265,17 @@ class OddsLabScreen(WarbandScreen):
 
     def _set(self, value: Any, *, typed: str = "") -> None:
         self._typed = typed
-        self._do(lambda: self.lab.set(self._at, self._field_row, value))
+        self.change(lambda: self.lab.set(self._at, self.field_row, value))
 
     def _step(self, by: int) -> None:
-        row = self._field_row
+        row = self.field_row
         if row.field.kind in ("text", "words"):
             self.action_type()
             return
         value = self.lab.value(self._at, row)
         self._set(stepped(row.field, value, by))
 
-    def _do(self, act: Callable[[], object]) -> None:
+    def change(self, act: Callable[[], object]) -> None:
         """Change something, or say why not."""
         try:
             act()
@@ -339,7 +295,7 @@ class OddsLabScreen(WarbandScreen):
 
     def action_turn(self) -> None:
         """Turn a flag round, or go on in a list."""
-        row = self._field_row
+        row = self.field_row
         if row.field.kind in ("text", "words"):
             self.action_type()
             return
@@ -347,15 +303,16 @@ class OddsLabScreen(WarbandScreen):
 
     def action_type(self) -> None:
         """Type the value of the field."""
-        row = self._field_row
+        row = self.field_row
         if row.field.kind in ("flag", "pick"):
             self.action_turn()
             return
         held = self.lab.value(self._at, row) if self.lab.has(self._at, row) else None
         text = ", ".join(held) if isinstance(held, list) else "" if held is None else str(held)
-        self._ask(row.field.label, lambda t: self._do(lambda: self.lab.type(self._at, row, t)), text)
+        self.ask(row.field.label, lambda t: self.change(lambda: self.lab.type(self._at, row, t)), text)
 
-    def _ask(self, label: str, done: Callable[[str], None], text: str = "") -> None:
+    def ask(self, label: str, done: Callable[[str], None], text: str = "") -> None:
+        """Ask for a line of text."""
         self._typed = ""
         self.query_one(Prompt).ask(label, done, text=text, back=self.query_one(LabGrid))
 
@@ -366,116 +323,3 @@ class OddsLabScreen(WarbandScreen):
             prompt.leave()
             return True
         return False
-
-    # Columns
-
-    def action_add(self) -> None:
-        """Put in a fresh column."""
-        self._put_in(self.lab.add)
-
-    def action_copy(self) -> None:
-        """Put a copy beside this column."""
-        self._put_in(lambda: self.lab.copy(self._at))
-
-    def _put_in(self, act: Callable[[], int]) -> None:
-        try:
-            self._at = act()
-        except WarbandError as error:
-            self.shell.say(str(error), severity="warning")
-        self._typed = ""
-        self.changed()
-
-    def action_remove(self) -> None:
-        """Take this column out."""
-        title = self.lab.title(self._at)
-        self._do(lambda: self.lab.remove(self._at))
-        self.shell.say(f"Removed {title}; u brings it back")
-
-    def action_part(self) -> None:
-        """Add one more to the list of this column."""
-        self._do(lambda: self.lab.add_part(self._at))
-
-    def action_unpart(self) -> None:
-        """Take the one under the cursor out."""
-        part = self._field_row.part
-        self._do(lambda: self.lab.remove_part(self._at, 99 if part is None else part))
-
-    def action_name(self) -> None:
-        """Give this column a name."""
-        held = self.lab.columns[self._at].name
-        self._ask("Name of the column", lambda t: self._do(lambda: self.lab.name(self._at, t)), held)
-
-    def action_undo(self) -> None:
-        """Take the last change back."""
-        self._typed = ""
-        self.lab.undo()
-        self.changed()
-
-    def action_redo(self) -> None:
-        """Do again what was undone."""
-        self._typed = ""
-        self.lab.redo()
-        self.changed()
-
-    @work(exclusive=True, group="dialog")
-    async def action_take(self) -> None:
-        """Fill in something of the catalogues."""
-        from warband_tui.dialogs.pick import Pick
-        from warband_tui.widgets.filter_list import Row
-
-        picks = {pick.id: pick for pick in self.lab.form.shelf(self.lab.columns[self._at].query)}
-        if not picks:
-            self.shell.say("the catalogues of this game have nothing for this form", severity="warning")
-            return
-        rows = [Row(p.id, (p.group, p.label, p.note)) for p in picks.values()]
-        columns = (ListColumn(), ListColumn(grows=True), ListColumn())
-        chosen = await self.app.push_screen_wait(
-            Pick(f"Take what over into {self.lab.title(self._at)}?", rows, columns=columns, verb="Take")
-        )
-        if chosen:
-            part = self._field_row.part or 0
-            self._do(lambda: self.lab.take(self._at, part, picks[chosen]))
-
-    # View
-
-    def action_chart(self) -> None:
-        """Show the next chart."""
-        self._chart = (self._chart + 1) % max(1, len(charts_of(self.lab)))
-        self.redraw()
-
-    @work(exclusive=True, group="dialog")
-    async def action_form(self) -> None:
-        """Choose what to compare."""
-        from warband_tui.dialogs.pick import Pick
-        from warband_tui.widgets.filter_list import Row
-
-        rows = [Row(key, (ruleset.title, form.title)) for key, ruleset, form in self.forms()]
-        columns = (ListColumn(), ListColumn(grows=True))
-        chosen = await self.app.push_screen_wait(
-            Pick("Compare what?", rows, columns=columns, current=self._key, verb="Compare")
-        )
-        if chosen:
-            self._open(chosen)
-            self.changed()
-
-    # Copying
-
-    def action_text(self) -> None:
-        """Copy the comparison as text."""
-        self.app.copy_to_clipboard("\n".join(in_words(self.lab)))
-        self.shell.say("Comparison sent to the clipboard, with the query of each column")
-
-    def action_command(self) -> None:
-        """Copy the command line of this column, and show it: nobody can know whether it arrives."""
-        command = command_of(self.lab.ruleset.id, self.lab.columns[self._at].query)
-        self.app.copy_to_clipboard(command)
-        self.shell.say(f"Sent to the clipboard: {command}")
-
-    def action_read(self) -> None:
-        """Read a query that is typed in."""
-        held = line_of(self.lab.columns[self._at].query)
-
-        def read(text: str) -> None:
-            self._do(lambda: self.lab.replace_query(self._at, read_line(self.lab.form, text)))
-
-        self._ask("Query", read, held)
