@@ -24,6 +24,9 @@ from warband_tui.rules.fielding import Faction, Fielded, RosterWords
 from warband_tui.rules.loadout import Loadout
 from warband_tui.rules.monitors import Monitor
 from warband_tui.rules.resolution import Choice, Resolution, Value
+from warband_tui.rules.spending import Chance as Chance
+from warband_tui.rules.spending import Odds as Odds
+from warband_tui.rules.spending import Way as Way
 from warband_tui.rules.state import BattleState, Setup, Side, Unit
 
 if TYPE_CHECKING:
@@ -172,45 +175,6 @@ class Option(Struct, frozen=True, omit_defaults=True):
     weapons: tuple[Candidate, ...] = ()
     preset: dict[str, Any] = {}
     """Fields of the action that this option has filled in already."""
-
-
-class Chance(Struct, frozen=True):
-    """The probability of one outcome."""
-
-    id: str
-    label: str
-    chance: Fraction
-
-
-class Way(Struct, frozen=True):
-    """One way to spend points or markers, and the chance of the outcome that matters."""
-
-    label: str
-    chance: Fraction
-    choices: dict[str, Value] = {}
-    best: bool = False
-
-
-class Odds(Struct, frozen=True):
-    """Exact odds of an action: outcomes, where the dice come from, ways to spend markers."""
-
-    chances: tuple[Chance, ...]
-    pool: str = ""
-    """The pool in words, with each modifier."""
-    ways: tuple[Way, ...] = ()
-    advice: str = ""
-
-    def to_json(self) -> dict[str, Any]:
-        """Return JSON builtins with fractions as strings."""
-        return {
-            "chances": {c.id: str(c.chance) for c in self.chances},
-            "pool": self.pool,
-            "ways": [
-                {"label": w.label, "chance": str(w.chance), "choices": w.choices, "best": w.best}
-                for w in self.ways
-            ],
-            "advice": self.advice,
-        }
 
 
 class Step(Struct, frozen=True):
