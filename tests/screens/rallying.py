@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import cast
 
-from bogwater import Bogwater
-
+from tests.fifth_game.bogwater import Bogwater
 from warband_tui.rules import ruleset as r
 from warband_tui.rules.actions import Action, UnitRef
 from warband_tui.rules.dice import Pool
@@ -47,12 +47,15 @@ def rally(res: Resolution, action: Rally) -> None:
 
 
 class Rallying(Bogwater):
-    conditions = (
+    conditions = (  # type: ignore[assignment]
         *Bogwater.conditions,
         r.ConditionDef("rallied", "rallied", "RALLIED", until="turn"),
         r.ConditionDef("steadied", "steadied", "STEADY", until="turn"),
     )
-    own_actions = (*Bogwater.own_actions, r.ActionDef(Rally, "rally", "Rally, or run", by_unit=False))
+    own_actions = (  # type: ignore[assignment]
+        *Bogwater.own_actions,
+        r.ActionDef(Rally, "rally", "Rally, or run", by_unit=False),
+    )
     handlers = {**Bogwater.handlers, Rally: rally}
 
     def guide(self, state: BattleState) -> Guide | None:
@@ -109,4 +112,4 @@ def _step(state: BattleState, unit: Unit) -> GuideStep:
     )
 
 
-RALLYING = Rallying()
+RALLYING = cast(r.Ruleset, Rallying())

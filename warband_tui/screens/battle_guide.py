@@ -257,7 +257,6 @@ class GuideActs(BattleActs):
         """Carry a step out: a result as it is given, or dice; `look` shows the action before it is done."""
         action = dict(step.action)
         do = str(action.pop("do", ""))
-        self.mode = None
         self.start(do, {**action, **values}, at_once=key != "look")
         if isinstance(self.mode, PrepareMode) and key not in ("", "look"):
             self.mode.press(key, key)
@@ -285,7 +284,7 @@ class GuideActs(BattleActs):
     def action_guide(self) -> None:
         """Go on with the guided round."""
         self._aside = ""
-        self.mode = None
+        self.leave_mode(redraw=False)
         self.follow_guide()
         self.mode_changed()
         if not isinstance(self.mode, GuideMode):
