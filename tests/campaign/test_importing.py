@@ -329,3 +329,12 @@ def test_a_roster_goes_to_the_busiest_campaign_of_its_game_else_to_a_new_one(lib
 def test_the_id_of_a_game_that_is_not_installed_is_made_of_its_name() -> None:
     assert id_of("Warhammer 40,000: Kill Team (2021)") == "warhammer-40-000-kill-team-2021"
     assert id_of("") == "unknown"
+
+
+@pytest.mark.parametrize(("name", "said"), [("x" * 201, "200 letters at most"), ("\u200b", "is needed")])
+def test_a_warbands_name_is_checked_as_anywhere_else(
+    library: Library, heron: ImportedRoster, name: str, said: str
+) -> None:
+    with pytest.raises(WarbandError, match=f"a name for the warband .*{said}"):
+        save(library, preview(heron), campaign="Ridge", name=name, who="me", at=AT)
+    assert Queries(library).campaigns() == ()

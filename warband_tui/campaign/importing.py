@@ -20,6 +20,7 @@ from warband_tui.campaign.import_preview import (
     preview,
     seen_before,
 )
+from warband_tui.campaign.typed import checked_name
 from warband_tui.errors import WarbandError
 from warband_tui.imports.roster import Cost, ImportedEntry, ImportedRoster, ImportedUpgrade
 from warband_tui.rules.catalogue import Catalogue
@@ -62,12 +63,12 @@ def save(
         at: the time now, ISO-8601 in UTC.
 
     Raises:
-        WarbandError: no line is a fighter, there is no such campaign, or the file cannot be written;
+        WarbandError: the name is no name, no line is a fighter, there is no such campaign, or the file cannot be written;
             nothing has been saved then.
     """
     from warband_tui.store.tables import Campaign, Warband
 
-    name = name.strip() or shown.name
+    name = checked_name(name, "a name for the warband") if name.strip() else shown.name
     lines = [(line, choice_of(line, (choices or {}).get(i))) for i, line in enumerate(shown.lines)]
     if not any(choice.use == "fighter" for _, choice in lines):
         raise WarbandError(f"{name} has no fighter to save: take a line for one (Space)")
