@@ -183,7 +183,7 @@ class ForecastMode:
 
     def footer(self) -> tuple[Key, ...]:
         """Return the keys that work now."""
-        label = "figures only" if self._reasons else "what it stands on"
+        label = "figures" if self._reasons else "what it stands on"
         return (Key("key:a", "a", label), Key("app.back", "q", "leave"), Key("app.help", "?", "help"))
 
     def press(self, key: str, character: str | None) -> bool:

@@ -16,7 +16,9 @@ GLYPHS = {"due": "○", "waiting": "…", "exempt": "-", "passed": "✓", "faile
 LOOKS = {"exempt": "out", "passed": "rest", "failed": "out", "covered": "rest"}
 WORDS = {"waiting": "waits", "exempt": "exempt", "passed": "passed", "failed": "failed", "covered": "covered"}
 WIDEST_LABEL = 30
-BAR = 12
+BAR = 10
+SIDE_CELL = 16
+"""Cells of a side in the forecast: a percentage, and a bar where there is room."""
 
 
 class Names(Struct, frozen=True):
@@ -149,45 +151,73 @@ def _mean(value: Fraction) -> str:
 
 
 def forecast_lines(found: tuple[Forecast, ...], names: Names, width: int, *, reasons: bool) -> list[Line]:
-    """Return what becomes of each side; with `reasons` what the figures stand on, and by which rules."""
+    """Return what becomes of each side, side by side; with `reasons` what the figures stand on instead."""
+    title = "What this stands on" if reasons else "If nothing changes in what is known"
+    other = "the figures" if reasons else "what it stands on"
+    head = spread(
+        [Span(f" {title}", "strong")],
+        [Span("a ", "key", "guide:a"), Span(f"{other} ", "dim", "guide:a")],
+        width,
+    )
+    return [head, *(_reasons(found, names, width) if reasons else _figures(found, names, width))]
+
+
+def _figures(found: tuple[Forecast, ...], names: Names, width: int) -> list[Line]:
+    """Return a table: a line for each thing foreseen, a cell for each side."""
+    labels = list(dict.fromkeys(chance.label for one in found for chance in one.chances))
+    means = list(dict.fromkeys(label for one in found for label in one.expected))
+    widest = max((Span(label).width for label in (*labels, *means)), default=8) + 2
+    most = max(10, width - len(found) * SIDE_CELL)
+    label_width = min(widest, most)
+    cell = min(SIDE_CELL + BAR, (width - label_width) // max(1, len(found)))
+    bars = max(0, min(BAR, cell - 10))
     lines: list[Line] = [
-        spread(
-            [Span(" If nothing changes in what is known", "strong")],
-            [Span("a ", "key", "guide:a"), Span("what it stands on ", "dim", "guide:a")],
-            width,
+        (
+            Span(" " * label_width),
+            *(Span(fit(names.sides.get(one.side, one.side), cell), "head") for one in found),
         )
     ]
-    widest = max((Span(c.label).width for f in found for c in f.chances), default=8)
-    for one in found:
-        lines.append((Span(f" {cut(names.sides.get(one.side, one.side), width - 2)}", "head"),))
-        for chance in one.chances:
-            cells = round(chance.chance * BAR)
-            bar = "█" * (max(1, cells) if chance.chance else 0)
-            lines.append(
-                (
-                    Span(f"   {fit(chance.label, min(widest, max(8, width - BAR - 14)))}  "),
-                    Span(fit(bar, BAR), "harm"),
-                    Span(f" {percent(chance.chance)}", "strong"),
-                )
-            )
-        for label, mean in one.expected.items():
-            lines.append((Span(f"   {cut(label, width - 12)} "), Span(_mean(mean), "strong")))
-    if reasons:
-        lines.append((Span(" It stands on", "head"),))
+    for label in labels:
+        spans = [Span(" "), Span(fit(label, label_width - 2)), Span(" ")]
         for one in found:
-            own = [text for text in one.assumptions if not all(text in f.assumptions for f in found)]
-            for text in own:
-                side = names.sides.get(one.side, one.side)
-                lines += paragraph(f"{side}: {text}", width, lead=(Span("   "),))
-        shared = dict.fromkeys(
-            t for f in found for t in f.assumptions if all(t in g.assumptions for g in found)
-        )
-        for text in shared:
-            lines += paragraph(text, width, lead=(Span("   "),))
-        rules = dict.fromkeys(rule for f in found for rule in f.rules)
-        if rules:
-            spans = [Span("   ")]
-            for rule in rules:
-                spans += [Span(rule, "key", f"rule:{rule}"), Span("  ")]
-            lines.append(tuple(spans))
+            chance = next((c.chance for c in one.chances if c.label == label), None)
+            spans += _cell(chance, bars, cell)
+        lines.append(tuple(spans))
+    for label in means:
+        spans = [Span(" "), Span(fit(label, label_width - 2)), Span(" ")]
+        for one in found:
+            told = _mean(one.expected[label]) if label in one.expected else ""
+            spans.append(Span(fit(told, cell), "strong"))
+        lines.append(tuple(spans))
+    return lines
+
+
+def _cell(chance: Fraction | None, bars: int, cell: int) -> list[Span]:
+    if chance is None:
+        return [Span(" " * cell)]
+    filled = max(1, round(chance * bars)) if chance and bars else 0
+    told = percent(chance)
+    return [
+        Span(fit(told, 8), "strong" if chance else "dim"),
+        Span(fit("█" * filled, cell - 8), "harm"),
+    ]
+
+
+def _reasons(found: tuple[Forecast, ...], names: Names, width: int) -> list[Line]:
+    lines: list[Line] = []
+    for one in found:
+        side = names.sides.get(one.side, one.side)
+        for text in one.assumptions:
+            if not all(text in other.assumptions for other in found):
+                lines += paragraph(f"{side}: {text}", width)
+    shared = dict.fromkeys(text for one in found for text in one.assumptions)
+    for text in shared:
+        if all(text in other.assumptions for other in found):
+            lines += paragraph(text, width)
+    rules = dict.fromkeys(rule for one in found for rule in one.rules)
+    if rules:
+        spans = [Span("  ")]
+        for rule in rules:
+            spans += [Span(rule, "key", f"rule:{rule}"), Span("  ")]
+        lines.append(tuple(spans))
     return lines
