@@ -391,3 +391,16 @@ def test_an_activation_that_is_ended_by_name_counts_as_used() -> None:
     assert entry.text == "Weyl does nothing"
     assert kinds(entry)[-2:] == ["activation-ended", "go-passed"]
     assert "name the unit" in table.refused("end").why
+
+
+@pytest.mark.parametrize(
+    ("count", "said"),
+    [(0, "at least one"), (-1, "at least one"), (10**9, "1 at most; there are no more")],
+)
+def test_why_not_so_many_is_told_in_sensible_numbers(count: int, said: str) -> None:
+    battle = marked(1)
+    with pytest.raises(Refused, match=f"^undo {said}$"):
+        battle.undo(count)
+    battle.undo()
+    with pytest.raises(Refused, match=f"^redo {said}$"):
+        battle.redo(count)

@@ -101,9 +101,7 @@ class Battle:
             Refused: there are not so many.
         """
         if not 0 < count <= len(self._done):
-            raise Refused(
-                f"nothing to undo: {len(self._done)} of {count} entries" if count else "undo at least one"
-            )
+            raise Refused(_too_many("undo", count, len(self._done)))
         told = "; ".join(self.entries[s - 1].text for s in reversed(self._done[-count:]))
         return Entry(self.next_seq, "undo", count, turn=self.state.turn, text=f"Undone: {told}")
 
@@ -114,7 +112,7 @@ class Battle:
             Refused: there is not so much.
         """
         if not 0 < count <= len(self._undone):
-            raise Refused("nothing to redo")
+            raise Refused(_too_many("redo", count, len(self._undone)))
         told = "; ".join(self.entries[s - 1].text for s in reversed(self._undone[-count:]))
         return Entry(self.next_seq, "redo", count, turn=self.state.turn, text=f"Done again: {told}")
 
@@ -218,3 +216,11 @@ class Battle:
             if count % _CHECKPOINT == 0:
                 self._kept[seq] = state
         return state
+
+
+def _too_many(what: str, wanted: int, there: int) -> str:
+    if wanted < 1:
+        return f"{what} at least one"
+    if not there:
+        return f"nothing to {what}"
+    return f"{what} {there} at most; there are no more"
