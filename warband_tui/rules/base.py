@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, TypeVar
@@ -133,7 +134,7 @@ class BaseRuleset(Fielding, Guiding):
         if setup.turns is not None and setup.turns < 1:
             raise BadSetup(f"{setup.turns} {self.nouns.turn}s; a battle has at least one, or no limit")
         ids = [s.id for s in setup.sides] + [u.id for s in setup.sides for u in s.units]
-        twice = sorted({i for i in ids if ids.count(i) > 1})
+        twice = sorted(one for one, times in Counter(ids).items() if times > 1)
         if twice:
             raise BadSetup(f"the id {twice[0]!r} stands for two things; give each side and unit its own")
         units = {u.id: self.unit(u, side.id, edition) for side in setup.sides for u in side.units}
