@@ -32,6 +32,12 @@ EntryRef = Annotated[
 ]
 
 
+Spots = Annotated[
+    tuple[tuple[float, ...] | float, ...],
+    Meta(description="a spot [x, y] or [x, y, z], or one for each model", extra={"kind": "spots"}),
+]
+
+
 class Action(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="do"):
     """The base of every action."""
 
@@ -134,6 +140,13 @@ class Join(Action, frozen=True, tag="join"):
 
     side: SideRef
     unit: UnitSetup
+
+
+class Place(Action, frozen=True, tag="place"):
+    """Put a unit somewhere on the board, or off it (`at` empty): deploying and mending, not moving."""
+
+    unit: UnitRef
+    at: Spots = ()
 
 
 class Split(Action, frozen=True, tag="split"):

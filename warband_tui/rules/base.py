@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 from msgspec import Struct
 
-from warband_tui.errors import WarbandError
 from warband_tui.rules import bookkeeping
 from warband_tui.rules.actions import Action, Note, Remark, Star, action_json, fields_of, read_action, tag_of
+from warband_tui.rules.board.planning import Boarding
 from warband_tui.rules.dice import DiceWanted, GivenDice
 from warband_tui.rules.entries import Entry
 from warband_tui.rules.fielding import Fielding
@@ -20,14 +19,13 @@ from warband_tui.rules.flow import Flow
 from warband_tui.rules.guide import Guiding
 from warband_tui.rules.lab import LabForm
 from warband_tui.rules.monitors import Monitor
+from warband_tui.rules.mustering import BadSetup as BadSetup
+from warband_tui.rules.mustering import Mustering
 from warband_tui.rules.resolution import Choice, ChoiceWanted, Resolution, Value
 from warband_tui.rules.ruleset import (
     ActionDef,
     Candidate,
-    ConditionDef,
     CounterDef,
-    Edition,
-    Nouns,
     Odds,
     Option,
     Refusal,
@@ -35,41 +33,24 @@ from warband_tui.rules.ruleset import (
     StatDef,
     Step,
     UnitLine,
-    edition_of,
     to_builtins,
 )
-from warband_tui.rules.state import BattleState, Condition, Setup, Side, Unit, UnitSetup
+from warband_tui.rules.state import BattleState, Setup, Side, Unit
 
 Handler = Callable[[Resolution, Any], None]
-Named = TypeVar("Named")
-
-_SEEDS = 2**63
-_MOST = 10_000
-"""Models of a unit, and counters without a limit of their own: more is a mistake."""
 
 
-class BadSetup(WarbandError):
-    """A battle that cannot be set up as described."""
-
-
-class BaseRuleset(Fielding, Guiding):
+class BaseRuleset(Mustering, Fielding, Guiding, Boarding):
     """A game that knows only the books: counters, conditions, casualties, turns, notes.
 
     A game subclasses it, declares its words and numbers, and names a function for each
     action of its own in `handlers`.
     """
 
-    id = ""
-    title = ""
-    editions: tuple[Edition, ...] = (Edition("1", "first edition"),)
-    nouns = Nouns()
     stats: tuple[StatDef, ...] = ()
-    counters: tuple[CounterDef, ...] = ()
-    conditions: tuple[ConditionDef, ...] = ()
     own_actions: tuple[ActionDef, ...] = ()
     rules: tuple[Rule, ...] = ()
     choice_ids: frozenset[str] = frozenset()
-    profile_type: type[Any] = dict
     handlers: Mapping[type[Action], Handler] = {}
     flow = Flow()
 
@@ -77,26 +58,7 @@ class BaseRuleset(Fielding, Guiding):
         books: dict[type[Action], Handler] = {k: partial(h, self) for k, h in bookkeeping.HANDLERS.items()}
         self._handlers = {**books, **self.handlers}
         self.actions = (*self.own_actions, *bookkeeping.DEFS)
-        self._counters = {c.id: c for c in self.counters}
-        self._conditions = {c.id: c for c in self.conditions}
-
-    # Declarations by name
-
-    def counter(self, counter_id: str) -> CounterDef:
-        """Return the declaration of a counter.
-
-        Raises:
-            BadSetup: the game has none of that name.
-        """
-        return _named(self._counters, counter_id, "counter", self.title)
-
-    def condition(self, condition_id: str) -> ConditionDef:
-        """Return the declaration of a condition.
-
-        Raises:
-            BadSetup: the game has none of that name.
-        """
-        return _named(self._conditions, condition_id, "condition", self.title)
+        self._declare()
 
     def counter_of_models(self, counter_id: str) -> bool:
         """Whether a counter counts models of a group."""
@@ -117,82 +79,6 @@ class BaseRuleset(Fielding, Guiding):
     def read(self, data: dict[str, Any]) -> Action:
         """Read an action from JSON builtins."""
         return read_action(data, self.action_types())
-
-    # Setting up
-
-    def muster(self, setup: Setup) -> BattleState:
-        """Return the state before the first turn.
-
-        Raises:
-            BadSetup: an id twice, no units, a profile or counter that does not fit.
-        """
-        edition = edition_of(self, setup.edition)
-        if len(setup.sides) < 2:
-            raise BadSetup("a battle takes two sides; name both")
-        if not -_SEEDS <= setup.seed < _SEEDS:
-            raise BadSetup("the seed is a whole number of at most 63 bits")
-        if setup.turns is not None and setup.turns < 1:
-            raise BadSetup(f"{setup.turns} {self.nouns.turn}s; a battle has at least one, or no limit")
-        ids = [s.id for s in setup.sides] + [u.id for s in setup.sides for u in s.units]
-        twice = sorted(one for one, times in Counter(ids).items() if times > 1)
-        if twice:
-            raise BadSetup(f"the id {twice[0]!r} stands for two things; give each side and unit its own")
-        units = {u.id: self.unit(u, side.id, edition) for side in setup.sides for u in side.units}
-        sides = {
-            s.id: Side(
-                id=s.id,
-                name=s.name,
-                player=s.player,
-                fielded=sum(u.start for u in units.values() if u.side == s.id),
-                options=s.options,
-            )
-            for s in setup.sides
-        }
-        return BattleState(
-            ruleset=self.id,
-            edition=edition,
-            seed=setup.seed,
-            sides=sides,
-            units=units,
-            options=setup.options,
-            turns=setup.turns,
-        )
-
-    def unit(self, setup: UnitSetup, side: str, edition: str) -> Unit:
-        """Return a unit as it enters the battle.
-
-        Raises:
-            BadSetup: its profile, a counter or a condition does not fit the game.
-        """
-        if not 1 <= setup.models <= _MOST:
-            raise BadSetup(f"unit {setup.id}: {setup.models} models; a unit has from 1 to {_MOST}")
-        for name, value in setup.counters.items():
-            spec = self.counter(name)
-            high = _MOST if spec.high is None else spec.high
-            if not spec.low <= value <= high:
-                raise BadSetup(f"unit {setup.id}: {value} {spec.label}; it goes from {spec.low} to {high}")
-        conditions = {name: Condition(self.condition(name).until) for name in setup.conditions}
-        try:
-            profile = msgspec.convert(setup.profile, self.profile_type)
-        except msgspec.ValidationError as error:
-            raise BadSetup(f"unit {setup.id}: its profile is not of this game: {error}") from None
-        return Unit(
-            id=setup.id,
-            side=side,
-            name=setup.name,
-            profile=msgspec.json.decode(msgspec.json.encode(self.completed(profile, edition))),
-            models=setup.models,
-            start=setup.models,
-            counters=dict(setup.counters),
-            conditions=conditions,
-            fighter=setup.fighter,
-            at=setup.at,
-        )
-
-    def completed(self, profile: Any, edition: str) -> Any:
-        """Return a profile with what the game's own tables add to it."""
-        del edition
-        return profile
 
     # Acting
 
@@ -385,9 +271,3 @@ class BaseRuleset(Fielding, Guiding):
             "odds": self.query_schema(),
             "$defs": components,
         }
-
-
-def _named(known: Mapping[str, Named], name: str, kind: str, title: str) -> Named:
-    if name not in known:
-        raise BadSetup(f"{title} has no {kind} {name!r}; there are {', '.join(sorted(known)) or 'none'}")
-    return known[name]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from warband_tui.rules import actions as act
 from warband_tui.rules import regroup
+from warband_tui.rules.board.reading import read_spots, spots_text
 from warband_tui.rules.dice import Pool
 from warband_tui.rules.events import (
     BattleEnded,
@@ -16,6 +17,7 @@ from warband_tui.rules.events import (
     Engaged,
     ModelsLost,
     ModelsReturned,
+    Moved,
     Remarked,
     Starred,
     TurnBegan,
@@ -187,6 +189,19 @@ def join(game: BaseRuleset, res: Resolution, action: act.Join) -> None:
     res.say(f"{unit.name} joins {res.name(action.side)}")
 
 
+def place(game: BaseRuleset, res: Resolution, action: act.Place) -> None:
+    """Put a unit on the board or take it off; measuring and moving are other actions."""
+    del game
+    unit = _unit(res, action.unit)
+    if res.state.board is None:
+        raise Refused("this battle has no board; choose one when you set a battle up")
+    if not unit.in_play:
+        raise Refused(f"{unit.name} is off the table")
+    spots = read_spots(action.at, unit.models, res.state.board, unit.id)
+    res.emit(Moved(unit.id, "placed", to=spots))
+    res.say(f"{unit.name} stands at {spots_text(spots)}" if spots else f"{unit.name} is taken off the board")
+
+
 def finish(game: BaseRuleset, res: Resolution, action: act.EndBattle) -> None:
     """End the battle."""
     del game
@@ -209,6 +224,7 @@ HANDLERS: dict[type[act.Action], Callable[[Any, Resolution, Any], None]] = {
     act.Star: star,
     act.RollDice: roll,
     act.Join: join,
+    act.Place: place,
     **regroup.HANDLERS,
     act.EndBattle: finish,
 }
@@ -227,6 +243,9 @@ DEFS: tuple[ActionDef, ...] = (
     ActionDef(act.Star, "star", "Star an entry for the report", by_unit=False, group="log"),
     ActionDef(act.RollDice, "roll dice", "Roll dice for anything", by_unit=False, group="book"),
     ActionDef(act.Join, "reinforcement", "Bring a unit into the battle", by_unit=False, group="book"),
+    ActionDef(
+        act.Place, "place on the board", "Put a unit on the board, or off it", by_unit=False, group="book"
+    ),
     *regroup.DEFS,
     ActionDef(act.EndBattle, "finish", "End the battle", by_unit=False, group="turn"),
 )

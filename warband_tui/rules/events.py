@@ -13,6 +13,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from warband_tui.rules.board.reading import read_spots
 from warband_tui.rules.dice import Roll
 from warband_tui.rules.state import BattleState, Condition, Side, Unit
 
@@ -100,6 +101,9 @@ class Moved(_Event, frozen=True, tag="moved"):
     mode: str
     distance: float | None = None
     to: Any = None
+    """Where it stands now, a spot or one for each model; `()` for off the board, None for not known."""
+    path: tuple[tuple[float, ...], ...] = ()
+    """The way that its first model went, from the spot after its start to its end."""
 
 
 class Engaged(_Event, frozen=True, tag="engaged"):
@@ -214,8 +218,8 @@ def _on(state: BattleState, target: str, change: Callable[[Any], Any]) -> Battle
 
 def _turn_began(state: BattleState, e: TurnBegan) -> BattleState:
     units = {
-        u.id: replace(u, conditions=_lasting(u.conditions, "turn"), acting=False, used=())
-        if u.conditions or u.acting
+        u.id: replace(u, conditions=_lasting(u.conditions, "turn"), acting=False, used=(), trail=())
+        if u.conditions or u.acting or u.trail
         else u
         for u in state.units.values()
     }
@@ -278,7 +282,12 @@ def _condition_cleared(state: BattleState, e: ConditionCleared) -> BattleState:
 def _moved(state: BattleState, e: Moved) -> BattleState:
     if e.to is None:
         return state
-    return replace(state, units=_with_unit(state, replace(state.unit(e.unit), at=e.to)))
+    unit = state.unit(e.unit)
+    spots = read_spots(e.to, unit.models, state.board, unit.id)
+    trail = unit.trail
+    if e.path and spots:
+        trail = (*(trail or unit.at[:1]), *e.path)
+    return replace(state, units=_with_unit(state, replace(unit, at=spots, trail=trail)))
 
 
 def _pair(a: str, b: str) -> tuple[str, str]:
@@ -295,7 +304,8 @@ def _disengaged(state: BattleState, e: Disengaged) -> BattleState:
 
 def _models_lost(state: BattleState, e: ModelsLost) -> BattleState:
     unit = state.unit(e.unit)
-    unit = replace(unit, models=max(0, unit.models - e.count))
+    left = max(0, unit.models - e.count)
+    unit = replace(unit, models=left, at=unit.at[:left], trail=unit.trail if left else ())
     engaged = state.engaged if unit.models else tuple(p for p in state.engaged if e.unit not in p)
     return replace(state, units=_with_unit(state, unit), engaged=engaged)
 
@@ -307,8 +317,11 @@ def _models_returned(state: BattleState, e: ModelsReturned) -> BattleState:
 
 def _models_regrouped(state: BattleState, e: ModelsRegrouped) -> BattleState:
     unit, into = state.unit(e.unit), state.unit(e.into)
-    unit = replace(unit, models=unit.models - e.models, start=unit.start - e.start)
-    into = replace(into, models=into.models + e.models, start=into.start + e.start)
+    stay = unit.models - e.models
+    into = replace(
+        into, models=into.models + e.models, start=into.start + e.start, at=(*into.at, *unit.at[stay:])
+    )
+    unit = replace(unit, models=stay, start=unit.start - e.start, at=unit.at[:stay])
     units = {**state.units, unit.id: unit, into.id: into}
     if unit.start > 0:
         return replace(state, units=units)

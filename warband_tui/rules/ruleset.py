@@ -18,6 +18,7 @@ from msgspec import Struct
 
 from warband_tui.errors import WarbandError
 from warband_tui.rules.actions import Action
+from warband_tui.rules.board.planning import Boards
 from warband_tui.rules.catalogue import Catalogue
 from warband_tui.rules.entries import Entry
 from warband_tui.rules.fielding import Faction, Fielded, RosterWords
@@ -199,7 +200,7 @@ class UnitLine(Struct, frozen=True, omit_defaults=True):
     """Keywords that are kept and shown, but that the engine does not apply."""
 
 
-class Ruleset(Protocol):
+class Ruleset(Boards, Protocol):
     """A game. `BaseRuleset` implements all of it but the declarations."""
 
     id: str
@@ -351,7 +352,12 @@ def _loaded(point: EntryPoint) -> Ruleset:
     return ruleset
 
 
-def edition_of(ruleset: Ruleset, edition: str) -> str:
+class _Published(Protocol):
+    title: str
+    editions: tuple[Edition, ...]
+
+
+def edition_of(ruleset: _Published, edition: str) -> str:
     """Return a checked edition id; empty gives the ruleset's default.
 
     Raises:

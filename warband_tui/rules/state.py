@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from warband_tui.errors import WarbandError
+from warband_tui.rules.board.layout import Base, Board, Spot
 
 
 class Condition(Struct, frozen=True, omit_defaults=True):
@@ -81,7 +82,14 @@ class Unit(Struct, frozen=True, omit_defaults=True):
     used: tuple[str, ...] = ()
     """What it has done in this activation: action types, in order."""
     fighter: str = ""
-    at: Any = None
+    base: Base | None = None
+    """The base of each of its models, None when nobody said."""
+    size: str = ""
+    """Its size class, where the game has such."""
+    at: tuple[Spot, ...] = ()
+    """Where its models stand, one spot each; empty off the board or without one."""
+    trail: tuple[Spot, ...] = ()
+    """The way that its first model has come this turn."""
 
     @property
     def in_play(self) -> bool:
@@ -143,6 +151,7 @@ class BattleState(Struct, frozen=True, omit_defaults=True):
     engaged: tuple[tuple[str, str], ...] = ()
     """Pairs of units in close combat, each pair and the list sorted."""
     stars: tuple[int, ...] = ()
+    board: Board | None = None
     remarks: dict[str, tuple[str, ...]] = {}
     """Notes on entries, by the entry's number as text."""
     ended: str = ""

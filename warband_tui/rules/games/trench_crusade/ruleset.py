@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from warband_tui.rules import actions as books
 from warband_tui.rules.actions import Action
 from warband_tui.rules.base import BadSetup, BaseRuleset, Handler
+from warband_tui.rules.board.layout import InchBoard
 from warband_tui.rules.entries import Entry
 from warband_tui.rules.games.trench_crusade import actions as act
 from warband_tui.rules.games.trench_crusade import (
@@ -140,9 +141,8 @@ class TrenchCrusade(TrenchFielding, BaseRuleset):
         """Return the state before the first turn, with the size of the table noted."""
         _check_options(setup)
         state = super().muster(setup)
-        board = setup.board
-        if isinstance(board, dict) and "width" in board and "height" in board:
-            size = sorted((_length(board["width"]), _length(board["height"])), reverse=True)
+        if isinstance(state.board, InchBoard):
+            size = sorted((state.board.width, state.board.height), reverse=True)
             return replace(state, options={**state.options, "table": size})
         return state
 
@@ -282,12 +282,6 @@ def _check_options(setup: Setup) -> None:
         extra = side.options.get("morale_extra", 0)
         if type(extra) is not int or not 0 <= extra <= MOST_DICE:
             raise BadSetup(f"side {side.id}: morale_extra is a whole number from 0 to {MOST_DICE}")
-
-
-def _length(value: Any) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float) or value <= 0:
-        raise BadSetup(f"board: {value!r} is no width or height in inches")
-    return float(value)
 
 
 def _weapon(given: Any, unit_id: str, edition: str) -> Any:

@@ -1,0 +1,126 @@
+"""A board as data: read from a script, refused with the name of the piece at fault."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from warband_tui.rules.board.faults import faults
+from warband_tui.rules.board.layout import BadBoard, Base, InchBoard, SquareBoard
+from warband_tui.rules.board.reading import board_json, read_base, read_board, read_spots
+
+SQUARE = [[10, 10], [20, 10], [20, 20], [10, 20]]
+
+
+def table(**feature: Any) -> dict[str, Any]:
+    piece = {"id": "wall", "shape": SQUARE, **feature}
+    return {"kind": "inches", "width": 48, "height": 48, "features": [piece]}
+
+
+def test_a_table_reads_and_writes_the_same() -> None:
+    board = read_board(table(height=3, tags=["difficult"]))
+    assert isinstance(board, InchBoard)
+    assert board.features[0].height == 3
+    assert read_board(board_json(board)) == board
+
+
+def test_a_board_without_a_kind_is_a_table() -> None:
+    assert read_board({"width": 36, "height": 36}) == InchBoard(36, 36)
+
+
+def test_a_map_of_squares_reads_and_writes_the_same() -> None:
+    data = {
+        "kind": "squares",
+        "map": ["A.#", "..~"],
+        "edges": [[[1, 0], [2, 0], "low"]],
+        "drop_feet": 20,
+        "legend": {"A": {"difficult": "forest"}},
+    }
+    board = read_board(data)
+    assert isinstance(board, SquareBoard)
+    assert (board.width, board.height) == (3, 2)
+    assert board.ground((0, 0)).difficult == "forest"
+    assert board.ground((2, 0)).blocking
+    assert board.ground((2, 1)).difficult
+    assert read_board(board_json(board)) == board
+    assert hash(read_board(data)) == hash(board)
+
+
+@pytest.mark.parametrize(
+    ("data", "names"),
+    [
+        (
+            table(shape=[[0, 0], [4, 4], [4, 0], [0, 4]]),
+            "feature 'wall': its outline crosses itself near 2,2",
+        ),
+        (table(shape=[[0, 0], [4, 0], [8, 0]]), "feature 'wall': its outline has no area"),
+        (table(shape=[[0, 0], [4, 0]]), "feature 'wall': 2 corners"),
+        (table(shape=[[0, 0], [60, 0], [60, 9]]), "feature 'wall': its corner 60,0 is off the board"),
+        (table(shape=[[0, 0], [-1, 0], [3, 9]]), "feature 'wall': its corner -1,0 is off the board"),
+        (table(height=-1), "feature 'wall': its height"),
+        ({"width": 0, "height": 48}, "width: 0"),
+        ({"width": 48, "height": 1e9}, "height: 1e+09"),
+        ({"kind": "squares", "map": ["...", ".."]}, "map row 2: 2 squares where the first has 3"),
+        ({"kind": "squares", "map": []}, "map: it has no squares"),
+        ({"kind": "squares", "map": ["..?"]}, "map row 1: letter '?' in column 3 is not in the legend"),
+        (
+            {"kind": "squares", "map": ["..."], "edges": [[[0, 0], [2, 0], "low"]]},
+            "edge 0,0 - 2,0: an edge lies between two squares that share a side",
+        ),
+        (
+            {"kind": "squares", "map": ["..."], "edges": [[[2, 0], [3, 0], "low"]]},
+            "edge 2,0 - 3,0: it is off",
+        ),
+        ({"kind": "hexes"}, "board: Invalid value 'hexes'"),
+        ("a table", "a board is an object"),
+    ],
+)
+def test_a_board_at_fault_is_refused_in_one_line_that_names_the_piece(data: Any, names: str) -> None:
+    with pytest.raises(BadBoard) as caught:
+        read_board(data)
+    assert names in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_an_editor_is_told_all_faults_and_where() -> None:
+    board = InchBoard(48, 48, read_board(table()).features * 2)  # type: ignore[union-attr]
+    assert [f.piece for f in faults(board)] == ["feature 'wall'"]
+    crossed = read_board(table())
+    assert isinstance(crossed, InchBoard)
+    assert faults(crossed) == ()
+
+
+@pytest.mark.parametrize(
+    ("data", "base"),
+    [
+        (32, Base(32, 32)),
+        ([30, 60], Base(30, 60, "oval")),
+        ("32 mm", Base(32, 32)),
+        ("60x35mm", Base(60, 35, "oval")),
+        ({"form": "rectangle", "width": 50, "depth": 25}, Base(50, 25, "rectangle")),
+        ("see notes", None),
+        (None, None),
+    ],
+)
+def test_a_base_is_read_as_far_as_it_makes_sense(data: Any, base: Base | None) -> None:
+    assert read_base(data) == base
+
+
+@pytest.mark.parametrize("data", [0, -5, [30, 9000], [1, 2, 3], {"form": "star", "width": 3, "depth": 3}])
+def test_a_base_of_no_size_is_refused(data: Any) -> None:
+    with pytest.raises(BadBoard):
+        read_base(data)
+
+
+def test_a_unit_off_the_board_is_refused_by_name() -> None:
+    board = InchBoard(48, 36)
+    with pytest.raises(BadBoard, match="unit a1 stands at 40,37, off the board of 48x36"):
+        read_spots([40, 37, 0], 1, board, "a1")
+    with pytest.raises(BadBoard, match="unit a1: 2 places for 1 models"):
+        read_spots([[1, 1], [2, 2]], 1, board, "a1")
+    assert read_spots([[1, 1], [2, 2, 3]], 2, board, "a1") == ((1.0, 1.0, 0.0), (2.0, 2.0, 3.0))
+    squares = SquareBoard(("...", "..."))
+    with pytest.raises(BadBoard, match="off the board of 3x2"):
+        read_spots([3, 0], 1, squares, "a1")
+    assert read_spots([2, 1], 1, squares, "a1") == ((2, 1),)
