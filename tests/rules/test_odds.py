@@ -202,3 +202,18 @@ def test_json_has_fractions_as_text_in_the_order_asked_for() -> None:
     assert list(constant("b").to_json(["b", "a"]).items()) == [("b", "1"), ("a", "0")]
     assert fraction_text(Fraction(14, 72)) == "7/36"
     assert fraction_text(3) == "3"
+
+
+@unhurried
+@given(
+    weights=st.dictionaries(st.integers(0, 9), st.integers(1, 10**6), min_size=1),
+    twos=st.integers(0, 80),
+    threes=st.integers(0, 80),
+)
+def test_fractions_are_told_in_lowest_terms(weights: dict[int, int], twos: int, threes: int) -> None:
+    scaled = {outcome: weight * 2**twos * 3**threes for outcome, weight in weights.items()}
+    # The last outcome makes up a total of twos and threes and whatever is left, as dice do.
+    scaled[10] = 6**120 - sum(scaled.values()) if sum(scaled.values()) < 6**120 else 1
+    total = sum(scaled.values())
+    told = Distribution(tuple(sorted(scaled.items())), total).to_json()
+    assert told == {str(k): str(Fraction(v, total)) for k, v in sorted(scaled.items())}

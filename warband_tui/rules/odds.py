@@ -147,7 +147,8 @@ class Distribution(msgspec.Struct, Generic[T], frozen=True):
         """
         weights = dict(self.weights)
         listed = weights if outcomes is None else outcomes
-        return {str(outcome): _ratio_text(weights.get(outcome, 0), self.total) for outcome in listed}
+        ratio = _Ratios(self.total)
+        return {str(outcome): ratio.text(weights.get(outcome, 0)) for outcome in listed}
 
 
 def fraction_text(value: Fraction | int) -> str:
@@ -155,11 +156,60 @@ def fraction_text(value: Fraction | int) -> str:
     return str(value)
 
 
-def _ratio_text(weight: int, total: int) -> str:
-    # A long distribution has hundreds of these: a `Fraction` each would cost more than the counting did.
-    divisor = math.gcd(weight, total)
-    below = total // divisor
-    return str(weight // divisor) if below == 1 else f"{weight // divisor}/{below}"
+class _Ratios:
+    """Fractions of one total as text, in lowest terms.
+
+    A long distribution has hundreds of them, of hundreds of digits each: a greatest common divisor for each would
+    cost more than the counting did. The total of dice is made of twos and threes, which are quickly split off.
+    """
+
+    def __init__(self, total: int) -> None:
+        self._total = total
+        self._twos = _twos_in(total)
+        rest = total >> self._twos
+        self._threes = _threes_in(rest, rest.bit_length())
+        self._rest = rest // 3**self._threes
+        self._below: dict[int, str] = {}
+
+    def text(self, weight: int) -> str:
+        """Return `weight` of the total: `"7/36"`, `"1"`."""
+        if not weight:
+            return "0"
+        shared = self._shared(weight)
+        below = self._below.get(shared)
+        if below is None:
+            under = self._total // shared
+            below = self._below[shared] = "" if under == 1 else f"/{under}"
+        return f"{weight // shared}{below}"
+
+    def _shared(self, weight: int) -> int:
+        twos = min(self._twos, _twos_in(weight))
+        threes = _threes_in(weight, self._threes) if self._threes else 0
+        shared: int = 3**threes << twos
+        return shared * math.gcd(weight, self._rest) if self._rest > 1 else shared
+
+
+def _twos_in(number: int) -> int:
+    return (number & -number).bit_length() - 1
+
+
+THREES = 3**18
+"""As many threes as are split off at once; Python divides by it in one pass."""
+
+
+def _threes_in(number: int, most: int) -> int:
+    """Return how often 3 divides a number, counted to `most`."""
+    found = 0
+    while found < most:
+        rest = number % THREES
+        if rest:
+            while rest % 3 == 0:
+                rest //= 3
+                found += 1
+            break
+        number //= THREES
+        found += 18
+    return min(found, most)
 
 
 def constant(outcome: T) -> Distribution[T]:

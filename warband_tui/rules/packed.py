@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from decimal import MAX_EMAX, MAX_PREC, MIN_EMIN, Context, Decimal, Inexact
 
 from msgspec import Struct
 
@@ -19,6 +20,19 @@ Weights = tuple[int, ...]
 
 SHORT = 8
 """Up to so many outcomes the recurrence beats multiplying long numbers."""
+
+FEW = 160
+"""Up to so many totals that are wanted it does so with a row of any length."""
+
+LONG = 150_000
+"""From so many bits on, the numbers of a product are multiplied as decimals: those are transformed first, while
+whole numbers are taken apart by halves."""
+
+WRITABLE = 14_000
+"""Bits of the longest number that Python writes as decimals without being told that it may."""
+
+EXACT = Context(prec=MAX_PREC, Emax=MAX_EMAX, Emin=MIN_EMIN, traps=[Inexact])
+"""Nothing is rounded: what does not fit would be an error."""
 
 
 class Term(Struct, frozen=True):
@@ -32,47 +46,89 @@ class Term(Struct, frozen=True):
     times: int = 1
 
 
-def total_of(terms: Sequence[Term]) -> Distribution[int]:
+def total_of(terms: Sequence[Term], most: int | None = None) -> Distribution[int]:
     """Return the distribution of the sum of all the terms, exactly.
 
+    Args:
+        terms: What is added up.
+        most: Totals above this one are not told apart: `most` stands for itself and all beyond it. What lies
+            above is never worked out, so that a low limit makes long sums short; every chance stays exact.
+
     Raises:
-        ValueError: a row of weights is empty or ends in 0.
+        ValueError: a row of weights is empty or ends in 0, or `most` is below 0.
     """
-    weights: Sequence[int] = (1,)
-    for index, term in enumerate(terms):
-        row = _row(term)
-        weights = _product(weights, row) if index else row
-    # The rows have no common divisors, and so by Gauss's lemma neither has their product.
-    return Distribution(tuple([pair for pair in enumerate(weights) if pair[1]]), sum(weights))
+    if most is not None and most < 0:
+        raise ValueError(f"no total is below 0, and so none ends at {most}")
+    rows = [_row(term, most) for term in terms]
+    weights: Sequence[int] = rows[0].weights if rows else (1,)
+    cases = math.prod(row.cases for row in rows)
+    for row in rows[1:]:
+        weights = _product(weights, row.weights, most)
+    found = [pair for pair in enumerate(weights) if pair[1]]
+    if most is None:
+        # The rows have no common divisors, and so by Gauss's lemma neither has their product.
+        return Distribution(tuple(found), cases)
+    return Distribution[int].of([*found, (most, cases - sum(weights))])
 
 
-def _row(term: Term) -> Sequence[int]:
+class _Row(Struct, frozen=True):
+    """The weights of 0, 1, 2, ... as far as they are wanted, and how many cases there are in all."""
+
+    weights: Sequence[int]
+    cases: int
+
+
+def _row(term: Term, most: int | None) -> _Row:
     each = _reduced(term.each)
+    total, slots = sum(each), most
     if isinstance(term.copies, int):
-        return power(each, term.copies * term.times)
+        times = term.copies * term.times
+        return _Row(power(each, times, slots), total**times)
     ways = _reduced(term.copies)
-    total, most = sum(each), len(ways) - 1
-    width = _bytes(sum(ways) * total**most)
-    one = _packed(each, width)
+    whole, cases = _mixed(each, ways, slots)
+    if most is None:
+        whole = _reduced(whole)
+        cases = sum(whole)
+    return _Row(power(whole, term.times, slots), cases**term.times)
+
+
+def _mixed(each: Sequence[int], ways: Sequence[int], most: int | None) -> tuple[Sequence[int], int]:
+    """Return the sum of a rolled number of copies, and in how many cases it comes up."""
+    total, highest = sum(each), len(ways) - 1
+    cases = sum(ways) * total**highest
+    width = _bytes(cases)
+    slots = (len(each) - 1) * highest + 1
+    wanted = slots if most is None else min(slots, most)
+    mask = (1 << 8 * width * wanted) - 1
+    one = _packed(each[:wanted], width)
     # Horner's scheme, every part brought to the number of cases of the longest.
-    summed, cases = ways[-1], 1
+    summed, parts = ways[-1], 1
     for weight in reversed(ways[:-1]):
-        cases *= total
-        summed = summed * one + weight * cases
-    row = _reduced(_unpacked(summed, (len(each) - 1) * most + 1, width))
-    return power(row, term.times)
+        parts *= total
+        summed = summed * one + weight * parts
+        if wanted < slots:
+            summed &= mask
+    return _unpacked(summed & mask, wanted, width), cases
 
 
-def power(row: Sequence[int], times: int) -> Sequence[int]:
-    """Return a row of weights raised to a power, as the sum of so many independent draws has it."""
-    first = next(place for place, weight in enumerate(row) if weight)
+def power(row: Sequence[int], times: int, most: int | None = None) -> Sequence[int]:
+    """Return a row of weights raised to a power, as the sum of so many independent draws has it.
+
+    With `most`, only the weights of the totals below it.
+    """
+    first = next((place for place, weight in enumerate(row) if weight), len(row))
+    if most is not None and first * times >= most:
+        return ()
     least, degree = row[first], len(row) - first - 1
-    if degree > SHORT:
-        return _squared(row, times)
+    slots = degree * times + 1
+    if most is not None:
+        slots = min(slots, most - first * times)
+    if degree > SHORT and slots > FEW:
+        return _squared(row, times, most)
     # From P * (P^n)' = n * P' * P^n each coefficient follows from the ones before it.
     steps = [(i, row[first + i]) for i in range(1, degree + 1) if row[first + i]]
     found = [least**times]
-    for place in range(1, degree * times + 1):
+    for place in range(1, slots):
         summed = 0
         for step, weight in steps:
             if step > place:
@@ -82,21 +138,47 @@ def power(row: Sequence[int], times: int) -> Sequence[int]:
     return [0] * (first * times) + found
 
 
-def _squared(row: Sequence[int], times: int) -> Sequence[int]:
+def _squared(row: Sequence[int], times: int, most: int | None) -> Sequence[int]:
     """Raise a long row to a power by repeated squaring, each step in slots no wider than it needs."""
     result: Sequence[int] | None = None if times else (1,)
     while times:
         if times & 1:
-            result = row if result is None else _product(result, row)
+            result = row if result is None else _product(result, row, most)
         times >>= 1
         if times:
-            row = _product(row, row)
+            row = _product(row, row, most)
     return result or (1,)
 
 
-def _product(left: Sequence[int], right: Sequence[int]) -> Sequence[int]:
-    width = _bytes(sum(left) * sum(right))
-    return _unpacked(_packed(left, width) * _packed(right, width), len(left) + len(right) - 1, width)
+def _product(left: Sequence[int], right: Sequence[int], most: int | None = None) -> Sequence[int]:
+    if most is not None:
+        left, right = left[:most], right[:most]
+    if not left or not right:
+        return ()
+    largest = sum(left) * sum(right)
+    slots = len(left) + len(right) - 1
+    wanted = slots if most is None else min(slots, most)
+    bits = largest.bit_length()
+    if min(len(left), len(right)) * bits > LONG and bits < WRITABLE:
+        return _decimal_product(left, right, largest, wanted)
+    width = _bytes(largest)
+    if left is right:
+        packed = _packed(left, width)
+        return _unpacked(packed * packed, slots, width)[:wanted]
+    return _unpacked(_packed(left, width) * _packed(right, width), slots, width)[:wanted]
+
+
+def _decimal_product(left: Sequence[int], right: Sequence[int], largest: int, wanted: int) -> Sequence[int]:
+    """Multiply very long rows as decimal numbers, whose multiplication in CPython is the quicker one."""
+    digits = len(str(largest))
+    slots = len(left) + len(right) - 1
+    product = str(EXACT.multiply(_written(left, digits), _written(right, digits))).zfill(slots * digits)
+    ends = range(len(product), len(product) - wanted * digits, -digits)
+    return [int(product[end - digits : end]) for end in ends]
+
+
+def _written(row: Sequence[int], digits: int) -> Decimal:
+    return Decimal("".join([str(weight).zfill(digits) for weight in reversed(row)]))
 
 
 def _bytes(largest: int) -> int:

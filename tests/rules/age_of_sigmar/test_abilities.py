@@ -151,7 +151,7 @@ def test_two_crit_abilities_are_a_choice_or_a_setting() -> None:
     weapon = melee("Blade", "Crit (2 Hits)", "Crit (Mortal)")
     table = duel([weapon])
     choice = GAME.choices(table.state, table.action("fight", unit="Ash", target="Bone"))[0]
-    assert [value for value, _ in choice.options] == ["two-hits", "mortal"]
+    assert [value for value, _ in choice.options] == ["two-hits", "mortal", "each"]
     entry = table.fight("Ash", "Bone", dice=[6], choices={"attack.crit": "mortal"})
     assert outcomes(entry) == ["1 hit, 1 critical"]
     table = duel([weapon], settings={"multi-crit": "first"})

@@ -106,6 +106,7 @@ def test_damage_carries_over_and_what_was_taken_already_counts() -> None:
         ({}, "groups"),
         ({"groups": [FIRST], "target": {"health": 2, "damage": 2}}, "damage 2"),
         ({"groups": [{**FIRST, "attacks": 200, "count": 200}]}, "3000"),
+        ({"groups": [{**FIRST, "attacks": 200, "count": 14}], "target": {"save": 5, "ward": 6}}, "digits"),
     ],
 )
 def test_what_is_wrong_with_a_query_is_named(question: dict[str, Any], named: str) -> None:
@@ -220,6 +221,30 @@ def test_several_attacks_and_rolled_numbers_have_the_odds_of_all_their_dice(
     assert played_out(table, "fight", **how) == counted(table, "fight", **how)
 
 
+LONG = {"count": 3, "attacks": "2D6", "hit": 3, "wound": 3, "rend": 1, "damage": "D6", "crit": "two-hits"}
+
+
+@pytest.mark.rule("AOS-18.4-1")
+@pytest.mark.parametrize("group", [FIRST, LONG])
+def test_damage_beyond_what_destroys_can_be_counted_as_one(group: dict[str, Any]) -> None:
+    target = {"save": 4, "ward": 5, "health": 3, "models": 5, "damage": 2}
+    whole, ended = query(group, target=target), query(group, target=target, beyond=False)
+    told = {int(k): Fraction(v) for k, v in whole["damage"]["distribution"].items()}
+    short = {int(k): Fraction(v) for k, v in ended["damage"]["distribution"].items()}
+    assert {k: v for k, v in told.items() if k < 13} == {k: v for k, v in short.items() if k < 13}
+    assert sum(v for k, v in told.items() if k >= 13) == short.get(13, 0)
+    assert Fraction(ended["damage"]["allocated"]) == sum(min(k, 13) * v for k, v in told.items())
+    for part in ("slain", "destroyed", "pool"):
+        assert whole[part] == ended[part]
+    assert whole["damage"]["mean"] == ended["damage"]["mean"]
+
+
+def test_without_health_only_damage_that_can_be_drawn_is_told_point_by_point() -> None:
+    assert "distribution" in query(FIRST, target={"save": 4}, beyond=False)["damage"]
+    assert set(query(LONG, target={"save": 4}, beyond=False)["damage"]) == {"mean"}
+    assert "distribution" in query(LONG, target={"save": 4})["damage"]
+
+
 def test_mortal_damage_and_charges_have_odds() -> None:
     table = Table().unit("A", "Ash", charge_dice=1).unit("B", "Bone", health=2, ward=6)
     odds = {c.id: c.chance for c in table.odds("mortal", unit="Bone", amount="D3").chances}
@@ -265,6 +290,24 @@ def test_a_power_of_a_row_is_so_many_products(row: list[int], times: int) -> Non
             for k in range(len(wanted) + len(row) - 1)
         ]
     assert list(power(tuple(row), times)) == wanted
+
+
+@given(row=rows, copies=rows, times=st.integers(1, 3), most=st.integers(0, 40))
+def test_totals_from_some_limit_on_can_be_left_together(
+    row: list[int], copies: list[int], times: int, most: int
+) -> None:
+    terms = [Term(tuple(row), 2), Term(tuple(row), tuple(copies), times)]
+    assert total_of(terms, most) == total_of(terms).map(lambda total: min(total, most))
+
+
+def test_very_long_rows_are_multiplied_to_the_last_digit() -> None:
+    term = Term((5**9, 1, 7**8, 0, 3**12), tuple(range(1, 15)), 25)
+    whole = total_of([term])
+    assert (sum(term.each) ** 13 * 105) ** 25 % whole.total == 0
+    assert sum(weight for _, weight in whole.weights) == whole.total
+    mean = Fraction(sum(i * w for i, w in enumerate(term.each)), sum(term.each))
+    assert whole.mean() == mean * Fraction(sum(i * i for i in range(14)) + sum(range(14)), 105) * 25
+    assert total_of([term], 300) == whole.map(lambda total: min(total, 300))
 
 
 @given(row=rows, copies=rows, times=st.integers(1, 3))

@@ -18,6 +18,7 @@ from warband_tui.rules.games.age_of_sigmar.chances import (
     saves,
     wounds,
 )
+from warband_tui.rules.games.age_of_sigmar.crit_picks import EACH
 from warband_tui.rules.games.age_of_sigmar.damage import damage_sequence, record, roll_amounts
 from warband_tui.rules.games.age_of_sigmar.declarations import PHASE, TURN
 from warband_tui.rules.games.age_of_sigmar.flow import act_in
@@ -133,7 +134,7 @@ def _batch(res: Resolution, batch: Batch, rules: Reading, *, several: bool) -> i
     crit = _crit(res, batch)
     against = f" at {res.name(batch.target)}" if several else ""
     _hit_rolls(res, batch, tally, rules)
-    _wound_rolls(res, batch, tally, rules, crit)
+    _wound_rolls(res, batch, tally, rules, _uses(res, batch, tally, crit))
     _save_rolls(res, batch, tally, rules)
     amounts = roll_amounts(
         res,
@@ -160,14 +161,35 @@ def _number(res: Resolution, batch: Batch, rules: Reading) -> list[int]:
     return found
 
 
-def _crit(res: Resolution, batch: Batch) -> tuple[Crit, ...]:
+def _crit(res: Resolution, batch: Batch) -> str:
+    """Ask which of several Crit abilities is used: one for all critical hits, or picked anew for each."""
     if not batch.crit_options:
-        return batch.like.crits
+        return ""
+    options = (
+        *((crit, f"Crit ({crit})") for crit in batch.crit_options),
+        (EACH, "picked for each critical hit"),
+    )
     label = f"{batch.name}: which Crit ability"
-    options = tuple((crit, f"Crit ({crit})") for crit in batch.crit_options)
-    choice = Choice("attack.crit", res.side, label, options=options, default=batch.crit_options[0])
-    picked = res.ask(choice)
-    return tuple(crit for crit in batch.crit_options if crit == picked)
+    return str(
+        res.ask(Choice("attack.crit", res.side, label, options=options, default=batch.crit_options[0]))
+    )
+
+
+def _uses(res: Resolution, batch: Batch, tally: _Tally, crit: str) -> list[tuple[tuple[Crit, ...], int]]:
+    """Return how many critical hits have which abilities, asking where they are picked one by one (AOS-20-1)."""
+    if crit != EACH:
+        return [((crit,) if crit in batch.crit_options else batch.like.crits, tally.criticals)]
+    found: list[tuple[tuple[Crit, ...], int]] = []
+    left = tally.criticals
+    for option in batch.crit_options[:-1]:
+        with res.scope(f"{option}:"):
+            label = f"{batch.name}: how many of {left} critical hits have Crit ({option})"
+            said = res.ask(
+                Choice("attack.crit", res.side, label, high=left, default=left, rules=("AOS-20-1",))
+            )
+        found.append(((option,), int(said)))
+        left -= int(said)
+    return [*found, ((batch.crit_options[-1],), left)]
 
 
 def _hit_rolls(res: Resolution, batch: Batch, tally: _Tally, rules: Reading) -> None:
@@ -206,19 +228,20 @@ def _hit_rolls(res: Resolution, batch: Batch, tally: _Tally, rules: Reading) -> 
 
 
 def _wound_rolls(
-    res: Resolution, batch: Batch, tally: _Tally, rules: Reading, crit: tuple[Crit, ...]
+    res: Resolution, batch: Batch, tally: _Tally, rules: Reading, uses: list[tuple[tuple[Crit, ...], int]]
 ) -> None:
     """Roll to wound what still has to be rolled for after the critical hits (AOS-17-3, AOS-20-1)."""
     rolled, sure = tally.hits, 0
-    if "mortal" in crit:
-        tally.mortal = tally.criticals
-        rolled -= tally.criticals
-        res.cite(*(("AOS-17.2-1",) if tally.criticals else ()))
-    elif "auto-wound" in crit:
-        sure = tally.criticals
-        rolled -= tally.criticals
-    if "two-hits" in crit:
-        rolled += tally.criticals
+    for crit, criticals in uses:
+        if "mortal" in crit:
+            tally.mortal += criticals
+            rolled -= criticals
+            res.cite(*(("AOS-17.2-1",) if criticals else ()))
+        elif "auto-wound" in crit:
+            sure += criticals
+            rolled -= criticals
+        if "two-hits" in crit:
+            rolled += criticals
     tally.wounds = sure
     if rolled:
         like, modifier = batch.like, capped(batch.like.wound_mod)

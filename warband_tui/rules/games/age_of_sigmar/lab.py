@@ -13,13 +13,14 @@ from warband_tui.rules.games.age_of_sigmar.abilities import crits
 from warband_tui.rules.games.age_of_sigmar.amounts import Amount
 from warband_tui.rules.games.age_of_sigmar.attack_plan import batches, target_of
 from warband_tui.rules.games.age_of_sigmar.catalogues import FACTIONS, faction
-from warband_tui.rules.games.age_of_sigmar.chances import Attack, Reading
+from warband_tui.rules.games.age_of_sigmar.chances import Attack
 from warband_tui.rules.games.age_of_sigmar.fielding import SigmarFielding
-from warband_tui.rules.games.age_of_sigmar.settings import reading
+from warband_tui.rules.games.age_of_sigmar.settings import answer, reading
 from warband_tui.rules.lab import LabChart, LabField, LabFigure, LabForm, LabParts, LabPick, Query
 from warband_tui.rules.state import BattleState
 from warband_tui.rules.wording import counted
 
+_MULTI = (("choose", "best one"), ("first", "the first"), ("all", "all"))
 _CRITS = ((None, "none"), ("mortal", "mortal"), ("two-hits", "2 hits"), ("auto-wound", "auto-wound"))
 _REROLLS = ((None, "none"), ("ones", "ones"), ("fails", "misses"))
 
@@ -53,21 +54,33 @@ TARGET = (
     LabField("save_cap", "save cap", "pick", default="net", heading="reading of the rules",
              options=(("net", "Rend in it"), ("separate", "Rend after it"))),
     LabField("wound_six", "6 always wounds", "flag", default=False),
+    LabField("hit_six", "6 always hits", "flag", default=True),
     LabField("per_model", "dice per model", "flag", default=True, help="Whether each model rolls its random Attacks."),
+    LabField("multi_crit", "several Crits", "pick", default="choose", options=_MULTI,
+             help="What holds if a weapon has several Crit abilities."),
+    LabField("damage_floor", "dice at least", high=1, default=1, help="What rolled Attacks and Damage cannot fall below."),
+    LabField("beyond", "damage beyond", "flag", default=True, heading="chart",
+             help="Whether the chart goes on beyond what destroys the target; long where much is rolled."),
 )  # fmt: skip
 
 BASE: Query = {
     "groups": [{"count": 5, "attacks": 2, "hit": 3, "wound": 3, "rend": 1}],
     "target": {"save": 4, "health": 2, "models": 5},
+    "beyond": False,
 }
 
 
-def _advice(query: Query, answer: Mapping[str, Any]) -> tuple[str, ...]:
-    """Say what damage can be counted on, and what it takes away."""
-    del query
-    chances = sorted((int(k), _share(v)) for k, v in answer["damage"]["distribution"].items())
+def _advice(query: Query, found: Mapping[str, Any]) -> tuple[str, ...]:
+    """Say what damage can be counted on, and where the chart ends."""
+    told = found["damage"].get("distribution")
+    if told is None:
+        return ("too much damage to draw: give the target a Health, or switch `damage beyond` on and wait",)
+    chances = sorted((int(k), _share(v)) for k, v in told.items())
     half, most = _at_least(chances, 0.5), _at_least(chances, 0.9)
-    return (f"damage: {half} or more half the time; {most} or more nine times in ten",)
+    said = f"damage: {half} or more half the time; {most} or more nine times in ten"
+    if query.get("beyond", True) or "allocated" not in found["damage"]:
+        return (said,)
+    return (said, f"{chances[-1][0]} destroys the target: the chart counts all beyond with it")
 
 
 def _share(text: str) -> float:
@@ -90,8 +103,8 @@ def _at_least(chances: list[tuple[int, float]], wanted: float) -> int:
 def query_of(state: BattleState, action: Action) -> Query | None:
     """Return the query that an attack of a battle amounts to.
 
-    None for what is no attack on one target, and for what a query cannot say: a figure that is missing,
-    several Crit abilities at once, settings of the battle that a query has no key for.
+    None for what is no attack on one target, and for what a query cannot say: a figure that is missing, several
+    Crit abilities at once beside others of which one is picked.
 
     Raises:
         Refused: the attack cannot be made.
@@ -101,11 +114,8 @@ def query_of(state: BattleState, action: Action) -> Query | None:
     planned = batches(state, action)
     rules = reading(state)
     targets = {batch.target for batch in planned}
-    attacks = [attack for batch in planned for attack in batch.attacks()]
-    plain = rules.hit_six and rules.floor == Reading().floor
-    if len(targets) != 1 or not plain or any(batch.missing for batch in planned):
-        return None
-    if any(len(attack.crits) > 1 for attack in attacks):
+    attacks = [attack for batch in planned for attack in batch.attacks(batch.crit_options or None)]
+    if len(targets) != 1 or any(batch.missing for batch in planned):
         return None
     target = target_of(state.unit(targets.pop()))
     about = {
@@ -119,8 +129,16 @@ def query_of(state: BattleState, action: Action) -> Query | None:
         "groups": [_group(attack) for attack in attacks],
         "target": {key: value for key, value in about.items() if value is not None},
     }
-    kept = {"save_cap": rules.save_cap, "wound_six": rules.wound_six, "per_model": rules.per_model}
-    usual = {"save_cap": "net", "wound_six": False, "per_model": True}
+    kept = {
+        "save_cap": rules.save_cap,
+        "wound_six": rules.wound_six,
+        "hit_six": rules.hit_six,
+        "per_model": rules.per_model,
+        "damage_floor": rules.floor,
+        "multi_crit": answer(state, "multi-crit"),
+        "beyond": False,
+    }
+    usual: Query = {field.path: field.default for field in TARGET}
     return {**query, **{key: value for key, value in kept.items() if value != usual[key]}}
 
 
@@ -132,7 +150,7 @@ def _group(attack: Attack) -> Query:
         "wound": attack.wound,
         "rend": attack.rend,
         "damage": _amount(attack.damage),
-        "crit": attack.crits[0] if attack.crits else None,
+        "crit": list(attack.crits) if len(attack.crits) > 1 else "".join(attack.crits),
         "hit_mod": attack.hit_mod,
         "wound_mod": attack.wound_mod,
         "save_mod": attack.save_mod,

@@ -11,8 +11,10 @@ from msgspec.structs import replace
 from warband_tui.rules.actions import Action
 from warband_tui.rules.games.age_of_sigmar import actions as act
 from warband_tui.rules.games.age_of_sigmar import chances
+from warband_tui.rules.games.age_of_sigmar.amounts import Amount
 from warband_tui.rules.games.age_of_sigmar.attack_plan import Batch, batches, target_of
 from warband_tui.rules.games.age_of_sigmar.chances import Attack, Reading, Target
+from warband_tui.rules.games.age_of_sigmar.crit_picks import EACH, best
 from warband_tui.rules.games.age_of_sigmar.damage import amount_in
 from warband_tui.rules.games.age_of_sigmar.movement import REACH
 from warband_tui.rules.games.age_of_sigmar.odds_query import check_size
@@ -67,7 +69,7 @@ def _attack(state: BattleState, action: act.Attack, choices: Choices) -> Odds | 
         check_size(attacks)
         target = target_of(unit)
         several = unit if len(targets) > 1 else None
-        lines += _chances(chances.damage(attacks, target, rules), target, several)
+        lines += _chances(_allocated(known, unit_id, attacks, choices, target, rules), target, several)
         words.append(_pool([b for b in known if b.target == unit_id], attacks, target, unit, rules))
     ways = _ways(state, action, known, choices, rules) if len(targets) == 1 else ()
     return Odds(tuple(lines), pool="; ".join(words), ways=ways, advice=advice)
@@ -78,10 +80,44 @@ def _attacks(planned: list[Batch], unit_id: str, choices: Choices) -> tuple[Atta
     for index, batch in enumerate(planned):
         if batch.target != unit_id:
             continue
-        picked = choices.get(f"{index + 1}:attack.crit" if index else "attack.crit")
+        picked = choices.get(_crit_key(index))
         crit = tuple(c for c in batch.crit_options if c == picked) or None
         found += batch.attacks(crit)
     return tuple(found)
+
+
+def _crit_key(index: int) -> str:
+    return f"{index + 1}:attack.crit" if index else "attack.crit"
+
+
+def _allocated(
+    known: list[Batch],
+    unit_id: str,
+    attacks: tuple[Attack, ...],
+    choices: Choices,
+    target: Target,
+    rules: Reading,
+) -> Distribution[int]:
+    """Return the points allocated; where Crit abilities are picked hit by hit, those of the best picks."""
+    for index, batch in enumerate(known):
+        if batch.target == unit_id and choices.get(_crit_key(index)) == EACH:
+            found = _picked(known, index, choices, target, rules)
+            if found is not None:
+                return found
+    return chances.allocated(attacks, target, rules)
+
+
+def _picked(
+    known: list[Batch], index: int, choices: Choices, target: Target, rules: Reading
+) -> Distribution[int] | None:
+    """Return the points allocated if one batch picks its Crit ability hit by hit; None where that is too much."""
+    batch = known[index]
+    if not batch.crit_options or not all(part.attacks.fixed for part in batch.parts):
+        return None
+    number = sum(part.models * part.attacks.plus for part in batch.parts)
+    like = replace(batch.like, attacks=Amount(plus=number), models=1)
+    others = [one if i != index else replace(one, parts=()) for i, one in enumerate(known)]
+    return best(like, batch.crit_options, _attacks(others, batch.target, choices), target, rules)
 
 
 def _chances(hurt: Distribution[int], target: Target, unit: Unit | None) -> list[Chance]:
@@ -131,16 +167,23 @@ def _ways(
     target = target_of(foe)
 
     def destroyed(made: tuple[Attack, ...]) -> Fraction:
-        return chances.slain(chances.damage(made, target, rules), target).chance(target.models)
+        return chances.allocated(made, target, rules).chance(target.left)
 
     plain = _attacks(known, target_id, choices)
-    found = [Way("as it stands", destroyed(plain))]
+    found = [
+        Way("as it stands", _allocated(known, target_id, plain, choices, target, rules).chance(target.left))
+    ]
     for batch_index, batch in enumerate(known):
         if len(batch.crit_options) > 1:
             for crit in batch.crit_options:
-                key = f"{batch_index + 1}:attack.crit" if batch_index else "attack.crit"
+                key = _crit_key(batch_index)
                 made = _attacks(known, target_id, {**choices, key: crit})
                 found.append(Way(f"Crit ({crit})", destroyed(made), {key: crit}))
+            each = _picked(known, batch_index, choices, target, rules)
+            if each is not None:
+                found.append(
+                    Way("Crit picked hit by hit", each.chance(target.left), {_crit_key(batch_index): EACH})
+                )
     rules_of = edition(state.edition)
     if rules_of.commands and not unit.has("all-out attack"):
         made = tuple(replace(a, hit_mod=a.hit_mod + 1) for a in plain)
@@ -148,10 +191,10 @@ def _ways(
     if rules_of.commands and not foe.has("all-out defence"):
         made = tuple(replace(a, save_mod=a.save_mod + 1) for a in plain)
         found.append(Way("against All-out Defence", destroyed(made)))
-    best = max((way.chance for way in found if way.choices), default=None)
+    highest = max((way.chance for way in found if way.choices), default=None)
     if len(found) == 1:
         return ()
-    return tuple(replace(way, best=bool(way.choices) and way.chance == best) for way in found)
+    return tuple(replace(way, best=bool(way.choices) and way.chance == highest) for way in found)
 
 
 def _charge(state: BattleState, action: act.Charge, choices: Choices) -> Odds | None:

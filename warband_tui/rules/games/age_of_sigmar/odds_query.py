@@ -6,22 +6,33 @@ and the JSON Schema.
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Mapping
+from fractions import Fraction
+from itertools import product
 from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from warband_tui.errors import WarbandError
 from warband_tui.rules.games.age_of_sigmar import chances
 from warband_tui.rules.games.age_of_sigmar.amounts import Amount, NotAnAmount, amount_of
 from warband_tui.rules.games.age_of_sigmar.chances import Attack, Crit, Reading, Reroll, Target
-from warband_tui.rules.odds import fraction_text
+from warband_tui.rules.odds import Distribution, fraction_text
+from warband_tui.rules.packed import WRITABLE
 
 PLACE = "odds age-of-sigmar"
 MOST_POINTS = 3000
 """More damage than this no unit does in one ability: it is a typing error."""
+
+MOST_DRAWN, MOST_ROLLED = 400, 150
+"""Up to so much damage, fixed or rolled, all of it is drawn where the target has no Health to end it."""
+
+MOST_PICKS = 64
+"""Ways to pick one Crit ability for each weapon that are compared."""
 
 _Needed = Annotated[int | str, Meta(description='What the roll needs: 3 or "3+".')]
 _Amount = Annotated[int | str, Meta(description='A number, or dice: "D3", "2D6", "D6+2".')]
@@ -37,7 +48,10 @@ class Group(Struct, frozen=True, forbid_unknown_fields=True):
     count: Annotated[int, Meta(ge=1, le=200, description="Models that roll their attacks separately.")] = 1
     rend: Annotated[int | str, Meta(description='0 or "-" for none.')] = 0
     damage: _Amount = 1
-    crit: Annotated[Crit | None, Meta(description="The critical hit's ability, if there is one.")] = None
+    crit: Annotated[
+        Crit | tuple[Crit, ...] | None,
+        Meta(description="The critical hit's ability, if there is one; a list where the weapon has several."),
+    ] = None
     hit_mod: _Mod = 0
     wound_mod: _Mod = 0
     save_mod: _Mod = 0
@@ -69,7 +83,22 @@ class Query(Struct, frozen=True, forbid_unknown_fields=True):
         Meta(description="Whether Rend is part of the sum that is capped at +1, or comes off after it."),
     ] = "net"
     wound_six: Annotated[bool, Meta(description="Whether an unmodified 6 always wounds.")] = False
+    hit_six: Annotated[bool, Meta(description="Whether an unmodified 6 always hits.")] = True
     per_model: Annotated[bool, Meta(description="Whether each model rolls its random Attacks.")] = True
+    multi_crit: Annotated[
+        Literal["choose", "first", "all"],
+        Meta(description="Of several Crit abilities: the one that does most, the first, or all at once."),
+    ] = "choose"
+    damage_floor: Annotated[
+        Literal[0, 1], Meta(description="What Attacks and Damage that are rolled cannot fall below.")
+    ] = 1
+    beyond: Annotated[
+        bool,
+        Meta(
+            description="Whether damage beyond what destroys the target is told point by point. If not, the last "
+            "outcome of the distribution stands for all that destroys it, which is much quicker to work out."
+        ),
+    ] = True
 
 
 def query_schema() -> dict[str, Any]:
@@ -88,31 +117,98 @@ def answer(query: Mapping[str, object]) -> dict[str, Any]:
         WarbandError: a key is unknown or missing, or a value is no number; the message names it.
     """
     asked = _read(query)
-    reading = Reading(save_cap=asked.save_cap, wound_six=asked.wound_six, per_model=asked.per_model)
+    reading = Reading(
+        save_cap=asked.save_cap,
+        wound_six=asked.wound_six,
+        hit_six=asked.hit_six,
+        per_model=asked.per_model,
+        floor=asked.damage_floor,
+    )
     attacks = tuple(_attack(group, f"group {i}") for i, group in enumerate(asked.groups, start=1))
     target = _target(asked.target)
+    models = asked.target.health is not None
+    if any(len(attack.crits) > 1 for attack in attacks) and asked.multi_crit != "all":
+        attacks = _one_crit(attacks, target, reading, models=models, first=asked.multi_crit == "first")
     check_size(attacks)
-    return told(attacks, target, reading, models=asked.target.health is not None)
+    found = told(attacks, target, reading, models=models, beyond=asked.beyond)
+    if any(isinstance(group.crit, tuple) for group in asked.groups):
+        found["crit"] = [" + ".join(attack.crits) or None for attack in attacks]
+    return found
 
 
 def told(
-    attacks: tuple[Attack, ...], target: Target, reading: Reading, *, models: bool = True
+    attacks: tuple[Attack, ...],
+    target: Target,
+    reading: Reading,
+    *,
+    models: bool = True,
+    beyond: bool = True,
 ) -> dict[str, Any]:
-    """Return the odds of attacks as JSON builtins; without `models` nothing about models slain."""
+    """Return the odds of attacks as JSON builtins; without `models` nothing about models slain.
+
+    Without `beyond` the distribution of damage ends with what destroys the target; where the target has no
+    Health and the damage has too many outcomes to draw, it is left out.
+    """
     pool = sum(chances.pool_mean(attack, target.save, reading) for attack in attacks)
-    dealt = chances.damage(attacks, target, reading)
     found: dict[str, Any] = {
         "pool": {"mean": fraction_text(pool)},
-        "damage": {
-            "mean": fraction_text(pool * chances.ward_keeps(target.ward)),
-            "distribution": dealt.to_json(),
-        },
+        "damage": {"mean": fraction_text(pool * chances.ward_keeps(target.ward))},
     }
-    if models:
-        lost = chances.slain(dealt, target)
-        found["slain"] = {"mean": fraction_text(lost.mean()), "distribution": lost.to_json()}
-        found["destroyed"] = fraction_text(lost.chance(target.models))
+    dealt: Distribution[int] | None = None
+    if beyond or (not models and drawable(attacks)):
+        dealt = _written(chances.damage(attacks, target, reading))
+        found["damage"]["distribution"] = dealt.to_json()
+    if not models:
+        return found
+    if dealt is None:
+        dealt = _written(chances.allocated(attacks, target, reading))
+        found["damage"]["distribution"] = dealt.to_json()
+        found["damage"]["allocated"] = fraction_text(dealt.mean())
+    lost = chances.slain(dealt, target)
+    found["slain"] = {"mean": fraction_text(lost.mean()), "distribution": lost.to_json()}
+    found["destroyed"] = fraction_text(lost.chance(target.models))
     return found
+
+
+def _written(dealt: Distribution[int]) -> Distribution[int]:
+    """Return a distribution of which every chance can be written down as a fraction."""
+    if dealt.total.bit_length() > WRITABLE:
+        raise WarbandError(
+            "so many attacks that an exact chance has over 4000 digits: take fewer", place=PLACE
+        )
+    return dealt
+
+
+def drawable(attacks: tuple[Attack, ...]) -> bool:
+    """Whether all the damage of attacks can be worked out and drawn between two frames."""
+    most = most_points(attacks)
+    rolled = any(attack.attacks.dice or attack.damage.dice for attack in attacks)
+    return most <= (MOST_ROLLED if rolled else MOST_DRAWN)
+
+
+def _one_crit(
+    attacks: tuple[Attack, ...], target: Target, reading: Reading, *, models: bool, first: bool
+) -> tuple[Attack, ...]:
+    """Leave each weapon one of its Crit abilities: the first, or those that together do most.
+
+    That is: most likely to destroy the target, or where it has no Health, the most damage.
+    """
+    if first:
+        return tuple(replace(attack, crits=attack.crits[:1]) for attack in attacks)
+    options = [attack.crits or ((),) for attack in attacks]
+    if math.prod(map(len, options)) > MOST_PICKS:
+        raise WarbandError(f"more than {MOST_PICKS} ways to pick Crit abilities", place=PLACE)
+
+    def worth(made: tuple[Attack, ...]) -> tuple[Fraction, Fraction]:
+        mean = sum((chances.pool_mean(one, target.save, reading) for one in made), Fraction(0))
+        dead = chances.allocated(made, target, reading).chance(target.left) if models else Fraction(0)
+        return dead, mean
+
+    ways = (
+        tuple(replace(a, crits=(c,) if c else ()) for a, c in zip(attacks, picked, strict=True))
+        for picked in product(*options)
+    )
+    return max(ways, key=worth)
 
 
 def check_size(attacks: tuple[Attack, ...]) -> None:
@@ -121,14 +217,20 @@ def check_size(attacks: tuple[Attack, ...]) -> None:
     Raises:
         WarbandError: they could do more damage than anything in the game.
     """
-    most = 0
-    for attack in attacks:
-        number = _most(attack.attacks) * attack.models * _most(attack.damage)
-        most += number * (2 if "two-hits" in attack.crits else 1)
+    most = most_points(attacks)
     if most > MOST_POINTS:
         raise WarbandError(
             f"up to {most} points of damage; {MOST_POINTS} are the most that is counted", place=PLACE
         )
+
+
+def most_points(attacks: tuple[Attack, ...]) -> int:
+    """Return the most damage that attacks can do."""
+    most = 0
+    for attack in attacks:
+        number = _most(attack.attacks) * attack.models * _most(attack.damage)
+        most += number * (2 if "two-hits" in attack.crits else 1)
+    return most
 
 
 def _most(amount: Amount) -> int:
@@ -144,12 +246,18 @@ def _attack(group: Group, place: str) -> Attack:
         rend=_rend(group.rend, place) + int(group.anti),
         damage=damage.more(1) if group.charge else damage,
         models=group.count,
-        crits=(group.crit,) if group.crit else (),
+        crits=_crits(group.crit),
         hit_mod=group.hit_mod,
         wound_mod=group.wound_mod,
         save_mod=group.save_mod,
         reroll_hit=group.reroll_hit or "",
     )
+
+
+def _crits(crit: Crit | tuple[Crit, ...] | None) -> tuple[Crit, ...]:
+    if isinstance(crit, tuple):
+        return tuple(dict.fromkeys(crit))
+    return (crit,) if crit else ()
 
 
 def _target(victim: Victim) -> Target:
