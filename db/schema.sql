@@ -145,6 +145,34 @@ CREATE TABLE item (
 	CONSTRAINT fk_item_warband_id FOREIGN KEY(warband_id) REFERENCES warband (id)
 );
 
+CREATE TABLE layout (
+	id INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
+	name VARCHAR NOT NULL,
+	ruleset VARCHAR NOT NULL,
+	kind VARCHAR NOT NULL,
+	width FLOAT NOT NULL,
+	height FLOAT NOT NULL,
+	body JSON NOT NULL,
+	note VARCHAR NOT NULL,
+	created VARCHAR NOT NULL,
+	changed VARCHAR NOT NULL,
+	CONSTRAINT ck_layout_kind CHECK (kind IN ('inches', 'squares')),
+	CONSTRAINT uq_layout_ruleset_name UNIQUE (ruleset, name)
+);
+
+CREATE TABLE layoutline (
+	seq INTEGER NOT NULL,
+	layout_id INTEGER NOT NULL,
+	at VARCHAR NOT NULL,
+	who VARCHAR NOT NULL,
+	what VARCHAR NOT NULL,
+	subject VARCHAR NOT NULL,
+	"before" JSON NOT NULL,
+	"after" JSON NOT NULL,
+	undoes INTEGER,
+	CONSTRAINT pk_layoutline PRIMARY KEY (seq)
+);
+
 CREATE INDEX ix_battle_campaign_id ON battle (campaign_id);
 
 CREATE INDEX ix_player_campaign_id ON player (campaign_id);
@@ -165,4 +193,6 @@ CREATE INDEX ix_item_fighter_id ON item (fighter_id);
 
 CREATE INDEX ix_item_warband_id ON item (warband_id);
 
-INSERT INTO alembic_version VALUES ('0001');
+CREATE INDEX ix_layoutline_layout_id ON layoutline (layout_id);
+
+INSERT INTO alembic_version VALUES ('0002');

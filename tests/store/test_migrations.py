@@ -24,8 +24,8 @@ _SECOND = '''
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0002"
-down_revision = "0001"
+revision = "9001"
+down_revision = "{present}"
 
 
 def upgrade() -> None:
@@ -37,8 +37,8 @@ _FAILING = '''
 """Fails half way."""
 from alembic import op
 
-revision = "0002"
-down_revision = "0001"
+revision = "9001"
+down_revision = "{present}"
 
 
 def upgrade() -> None:
@@ -50,8 +50,8 @@ _LOSING = '''
 """Leaves items behind."""
 from alembic import op
 
-revision = "0002"
-down_revision = "0001"
+revision = "9001"
+down_revision = "{present}"
 
 
 def upgrade() -> None:
@@ -59,10 +59,14 @@ def upgrade() -> None:
 '''
 
 
+_LATER = SCHEMA_VERSION + 1
+
+
 def _later_schema(folder: Path, migration: str) -> Schema:
     shutil.copytree(current_schema().folder, folder, ignore=shutil.ignore_patterns("__pycache__"))
-    (folder / "versions" / "0002_later.py").write_text(migration, encoding="utf-8")
-    return Schema(2, folder)
+    text = migration.format(present=f"{SCHEMA_VERSION:04d}")
+    (folder / "versions" / "9001_later.py").write_text(text, encoding="utf-8")
+    return Schema(_LATER, folder)
 
 
 def _clauses(connection: sqlite3.Connection) -> dict[str, list[str]]:
@@ -76,7 +80,7 @@ def _clauses(connection: sqlite3.Connection) -> dict[str, list[str]]:
 
 @pytest.fixture
 def filled(library: Library) -> Path:
-    """A library of the first version with one warband in it, closed."""
+    """A library of the present version with one warband in it, closed."""
     with library.transaction() as connection:
         connection.execute("INSERT INTO campaign VALUES (1, 'kfq2mz', 'C', 'some-game', '1', 'now', '', 0)")
         connection.execute("INSERT INTO warband VALUES (1, 1, NULL, 'W', '', '', '', '{}', 0)")
@@ -136,13 +140,26 @@ def test_an_older_library_is_copied_and_then_upgraded(tmp_path: Path, filled: Pa
     later = _later_schema(tmp_path / "db", _SECOND)
     with Library.open(filled, at=AT, schema=later) as library:
         assert library.upgraded is not None
-        assert library.upgraded[:2] == (1, 2)
+        assert library.upgraded[:2] == (SCHEMA_VERSION, _LATER)
         assert library.rows("SELECT name, motto FROM fighter") == [("[red]Grim [/the] Bold", "none")]
-        assert library.rows("PRAGMA user_version") == [(2,)]
+        assert library.rows("PRAGMA user_version") == [(_LATER,)]
         copy = library.upgraded.copy
-    assert copy == filled.with_name("club.v1-20260301T193000Z.backup.db")
+    assert copy == filled.with_name(f"club.v{SCHEMA_VERSION}-20260301T193000Z.backup.db")
     with Library.open(copy, at=AT) as old:
         assert old.rows("SELECT name FROM fighter") == [("[red]Grim [/the] Bold",)]
+
+
+def test_a_library_of_the_first_version_gets_a_place_for_layouts(tmp_path: Path) -> None:
+    first = tmp_path / "first"
+    shutil.copytree(current_schema().folder, first, ignore=shutil.ignore_patterns("000[2-9]*", "__pycache__"))
+    old = build(tmp_path, Schema(1, first))
+    old.execute("INSERT INTO campaign VALUES (1, 'kfq2mz', 'Ashen Ridge', 'some-game', '1', 'now', '', 0)")
+    old.close()
+    with Library.open(tmp_path / "built.db", at=AT) as library:
+        assert library.upgraded is not None
+        assert library.upgraded.before == 1
+        assert library.rows("SELECT name FROM campaign") == [("Ashen Ridge",)]
+        assert library.rows("SELECT * FROM layout") == []
 
 
 def test_an_upgraded_library_is_not_upgraded_again(tmp_path: Path, filled: Path) -> None:
@@ -157,7 +174,7 @@ def test_two_programs_that_upgrade_at_once_both_get_the_library(tmp_path: Path, 
     script = (
         "import sys; from pathlib import Path; from warband_tui.store.connection import Schema; "
         "from warband_tui.store.library import Library; "
-        "Library.open(sys.argv[1], at=sys.argv[3], schema=Schema(2, Path(sys.argv[2]))).close()"
+        f"Library.open(sys.argv[1], at=sys.argv[3], schema=Schema({_LATER}, Path(sys.argv[2]))).close()"
     )
     children = [
         subprocess.Popen([sys.executable, "-c", script, filled, later.folder, f"2026-03-0{day}T00:00:00Z"])
@@ -170,11 +187,16 @@ def test_two_programs_that_upgrade_at_once_both_get_the_library(tmp_path: Path, 
 
 
 def test_a_second_copy_of_the_same_moment_gets_another_name(tmp_path: Path, filled: Path) -> None:
-    filled.with_name("club.v1-20260301T193000Z.backup.db").write_text("kept", encoding="utf-8")
+    filled.with_name(f"club.v{SCHEMA_VERSION}-20260301T193000Z.backup.db").write_text(
+        "kept", encoding="utf-8"
+    )
     done = upgrade(filled, at=AT, schema=_later_schema(tmp_path / "db", _SECOND))
     assert done is not None
-    assert done.copy.name == "club.v1-20260301T193000Z-2.backup.db"
-    assert filled.with_name("club.v1-20260301T193000Z.backup.db").read_text(encoding="utf-8") == "kept"
+    assert done.copy.name == f"club.v{SCHEMA_VERSION}-20260301T193000Z-2.backup.db"
+    assert (
+        filled.with_name(f"club.v{SCHEMA_VERSION}-20260301T193000Z.backup.db").read_text(encoding="utf-8")
+        == "kept"
+    )
 
 
 @pytest.mark.parametrize(("migration", "reason"), [(_FAILING, "nonsense"), (_LOSING, "refers to nothing")])

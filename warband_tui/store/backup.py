@@ -25,7 +25,7 @@ from warband_tui.store.connection import (
 from warband_tui.store.copies import copy_database, copy_name
 from warband_tui.store.library import Library, Upgrade
 
-COUNTED = ("campaign", "player", "warband", "fighter", "item", "battle", "entry", "ledger")
+COUNTED = ("campaign", "player", "warband", "fighter", "item", "battle", "entry", "ledger", "layout")
 
 
 class Info(msgspec.Struct, frozen=True, kw_only=True):

@@ -16,7 +16,7 @@ from typing import Literal, NamedTuple
 from warband_tui.errors import WarbandError
 from warband_tui.resources import resource_dir
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 """The schema this program writes: the number of the newest migration, kept in `PRAGMA user_version`."""
 
 APPLICATION_ID = 0x57424E44

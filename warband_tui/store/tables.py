@@ -18,6 +18,7 @@ from warband_tui.store.public_ids import new_public_id
 FIGHTER_STATUSES = ("active", "dead", "retired", "reserve")
 BATTLE_STATUSES = ("preparing", "running", "ended")
 ENTRY_KINDS = ("action", "undo", "redo")
+LAYOUT_KINDS = ("inches", "squares")
 
 _NAMES = {
     "ix": "ix_%(table_name)s_%(column_0_N_name)s",
@@ -206,4 +207,42 @@ class Ledger(Row, table=True):
     before: dict[str, Any] = _json(dict)
     after: dict[str, Any] = _json(dict)
     why: str = ""
+    undoes: int | None = None
+
+
+class Layout(Row, table=True):
+    """A board kept under a name for battles to come; `ruleset` is empty for one of any game.
+
+    A battle keeps its own copy of the board it is played on, so nothing refers to a layout.
+    """
+
+    __table_args__ = (UniqueConstraint("ruleset", "name"), _one_of("kind", LAYOUT_KINDS), _NEVER_REUSE_IDS)
+
+    id: int | None = Field(default=None, primary_key=True)
+    name: str
+    ruleset: str = ""
+    kind: str
+    width: float
+    height: float
+    body: dict[str, Any] = _json(dict)
+    note: str = ""
+    created: str
+    changed: str
+
+
+class LayoutLine(Row, table=True):
+    """One change of the kept layouts: who, when, what, the row before and after (empty: no such row).
+
+    Layouts belong to no campaign, so they have a ledger of their own; `undoes` is the `seq` of the line whose
+    effect this line takes back.
+    """
+
+    seq: int | None = Field(default=None, primary_key=True)
+    layout_id: int = Field(index=True)
+    at: str
+    who: str
+    what: str
+    subject: str = ""
+    before: dict[str, Any] = _json(dict)
+    after: dict[str, Any] = _json(dict)
     undoes: int | None = None
