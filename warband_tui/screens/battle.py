@@ -24,6 +24,7 @@ from warband_tui.screens.battle_guide import GuideActs, GuideMode
 from warband_tui.screens.battle_log_acts import LogActs
 from warband_tui.screens.battle_modes import Mode
 from warband_tui.screens.battle_panel import idle_lines
+from warband_tui.screens.battle_prepare import PrepareMode
 from warband_tui.screens.battle_specs import BATTLE_SPECS
 from warband_tui.store.journal import Journal
 from warband_tui.widgets.action_panel import ActionPanel, rows_of_offers
@@ -207,6 +208,8 @@ class BattleScreen(LogActs, GuideActs, WarbandScreen):
             wanted = room if split else min(len(lines), room)
             if isinstance(self.mode, GuideMode):
                 lines = self.mode.window(wanted)
+            elif isinstance(self.mode, PrepareMode):
+                lines = self.mode.window(width, wanted) or lines
         else:
             wanted = room if split else min(room, self._idle_height())
             lines = idle_lines(self, width, wanted)

@@ -16,9 +16,10 @@ from warband_tui.widgets.action_panel import MenuItem, menu_lines
 from warband_tui.widgets.footer import Key
 from warband_tui.widgets.lines import Line, Span
 
-PASSED = frozenset(
-    {"question_mark", "f1", "escape", "q", "ctrl+p", "colon", "ctrl+q", "ctrl+c", "ctrl+s", "ctrl+l"}
-)
+HELD = frozenset({"f1", "ctrl+p", "ctrl+q", "ctrl+c", "ctrl+s", "ctrl+l"})
+"""Keys that stay the program's even while letters are typed."""
+
+PASSED = HELD | {"question_mark", "escape", "q", "colon"}
 """Keys that a mode leaves to the screen and the program."""
 
 

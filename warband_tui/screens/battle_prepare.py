@@ -9,10 +9,12 @@ from warband_tui.campaign.battle_keys import hints
 from warband_tui.campaign.preparing import Preparation
 from warband_tui.rules.actions import Field
 from warband_tui.rules.dice import BadDice
-from warband_tui.screens.battle_modes import PASSED, Host
+from warband_tui.screens.battle_modes import HELD, PASSED, Host
+from warband_tui.screens.battle_pick import FieldPick, field_letters, picked_from
 from warband_tui.widgets.dice_tray import DiceBuffer
 from warband_tui.widgets.footer import Key
 from warband_tui.widgets.lines import Line
+from warband_tui.widgets.picking import Outcome
 from warband_tui.widgets.prepare_panel import Aim, aim_lines, prepare_lines, refused_lines
 
 
@@ -27,7 +29,8 @@ class PrepareMode:
         self._at = 0
         self._number = ""
         self._height = 1
-        self._letters = _field_letters(prep)
+        self._letters = field_letters(prep)
+        self._picking: FieldPick | None = None
         self._offered = prep.likely_target() if self._aiming else ""
 
     def begin(self) -> None:
@@ -66,6 +69,8 @@ class PrepareMode:
 
     def _lines(self, width: int) -> list[Line]:
         prep = self.prep
+        if self._picking is not None:
+            return self._picking.lines(width)
         if prep.refused is not None:
             return refused_lines(prep, self._remedies(), width)
         if self._aiming:
@@ -80,9 +85,13 @@ class PrepareMode:
             typed=self._buffer.text,
         )
 
+    def window(self, width: int, height: int) -> list[Line] | None:
+        """Return what is in sight of a list that is picked from; None leaves the panel to scroll."""
+        return self._picking.window(width, height) if self._picking else None
+
     def cursor_line(self) -> int:
         """Return the last line, with the dice: where the panel cannot be high enough, they must be seen."""
-        return self._height - 1
+        return 0 if self._picking else self._height - 1
 
     def hints(self) -> Mapping[str, str] | None:
         """Return letters by unit while the target is being picked."""
@@ -94,6 +103,8 @@ class PrepareMode:
 
     def footer(self) -> tuple[Key, ...]:
         """Return the keys that work now."""
+        if self._picking is not None:
+            return self._picking.footer()
         if self.prep.refused is not None:
             keys = [] if self.prep.override else [Key("key:exclamation_mark", "!", "override")]
         elif self._aiming:
@@ -127,6 +138,9 @@ class PrepareMode:
 
     def press(self, key: str, character: str | None) -> bool:
         """Take a key."""
+        if self._picking is not None and key not in HELD:
+            self._picked(self._picking.press(key, character))
+            return True
         if key in PASSED:
             return False
         if self.prep.refused is not None:
@@ -140,7 +154,9 @@ class PrepareMode:
     def click(self, link: str) -> None:
         """Take a click."""
         kind, _, rest = link.partition(":")
-        if kind == "rule":
+        if self._picking is not None:
+            self._picked(self._picking.click(link))
+        elif kind == "rule":
             self.host.show_rule(rest)
         elif kind == "leave":
             self.host.leave_mode()
@@ -169,7 +185,7 @@ class PrepareMode:
         """
         if self.prep.option is not None and not self.prep.option.allowed:
             return {}
-        kinds = {"flag", "inches"}
+        kinds = {"flag", "inches", "units", "foes"}
         return {
             f.name: self._letters[f.name]
             for f in self.prep.fields
@@ -312,6 +328,9 @@ class PrepareMode:
             was_refused = self.prep.refused is not None
             self.prep.set(field.name, not self.prep.values.get(field.name, field.default))
             self._done_or_draw(was_refused and self._at_once)
+        elif picked_from(field, len(self.prep.candidates(field))):
+            self._picking = FieldPick(self.host, self.prep, field)
+            self._draw()
         elif listed(field):
             self.prep.cycle(field)
             self._draw()
@@ -324,6 +343,20 @@ class PrepareMode:
         was_missing = self.prep.missing == field or self.prep.refused is not None
         self.prep.set(field.name, text.strip() or field.default)
         self._go_on(was_missing and self._at_once)
+
+    def _picked(self, outcome: Outcome) -> None:
+        """Go on after a key to the list that a field is filled from."""
+        picking = self._picking
+        if picking is None:
+            return
+        if outcome in {"done", "left"}:
+            self._picking = None
+        if outcome == "done":
+            self._go_on(picking.wanted and self._at_once)
+        elif outcome == "left" and self.prep.missing == picking.field:
+            self.host.leave_mode()
+        else:
+            self._draw()
 
     def _take_target(self, unit: str) -> None:
         field = self.prep.target_field
@@ -353,22 +386,3 @@ class PrepareMode:
             self.host.commit(self.prep)
         else:
             self.host.mode_changed()
-
-
-def _field_letters(prep: Preparation) -> dict[str, str]:
-    """Give each field that is neither the unit, the target nor the weapon a letter of its name."""
-    skip = {"unit", *prep.preset}
-    for field in (prep.target_field, prep.weapon_field):
-        if field is not None:
-            skip.add(field.name)
-    taken = set("rwq")
-    found: dict[str, str] = {}
-    for field in prep.fields:
-        if field.name in skip or (field.kind == "weapon" and not prep.candidates(field)):
-            continue
-        letters = [c for c in (*field.label, *field.label.upper(), *"abcdefghijklmnopstuvxyz") if c.isalpha()]
-        letter = next((c for c in letters if c not in taken), "")
-        if letter:
-            found[field.name] = letter
-            taken.add(letter)
-    return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -10,9 +10,14 @@ from msgspec import Struct
 from warband_tui.campaign.preparing import OpenChoice, Preparation
 from warband_tui.rules.actions import Field
 from warband_tui.rules.ruleset import Candidate
+from warband_tui.rules.state import Unit
 from warband_tui.widgets.dice_tray import tray_line
 from warband_tui.widgets.lines import Line, Span, paragraph, spread, width_of
 from warband_tui.widgets.odds_panel import flowed, odds_lines
+from warband_tui.widgets.picking import Picker
+
+CANCEL = Span("q cancel", "", "leave")
+AS_BEFORE = Span("Esc as before", "", "leave")
 
 
 class Aim(Struct, frozen=True):
@@ -22,8 +27,8 @@ class Aim(Struct, frozen=True):
     offered: str
 
 
-def title_line(prep: Preparation, width: int) -> Line:
-    """Return who does what to whom with what."""
+def title_line(prep: Preparation, width: int, leave: Span = CANCEL) -> Line:
+    """Return who does what to whom with what, and how to leave it."""
     units = prep.session.state.units
     spans = [Span(f" {units[prep.unit].name} " if prep.unit in units else " ", "strong")]
     spans.append(Span(f" {prep.label} ", "acting"))
@@ -38,7 +43,8 @@ def title_line(prep: Preparation, width: int) -> Line:
         spans.append(Span(f" · {label}", "", "weapon"))
         if len(prep.weapons()) > 1 and not prep.dice:
             spans += [Span("  Tab", "key", "weapon"), Span(" other weapon", "dim", "weapon")]
-    right = [Span("q", "key", "leave"), Span(" cancel ", "dim", "leave")]
+    key, _, what = leave.text.partition(" ")
+    right = [Span(key, "key", leave.link), Span(f" {what} ", "dim", leave.link)]
     return spread(spans, right, width)
 
 
@@ -113,8 +119,10 @@ def choice_lines(made: OpenChoice, width: int, *, selected: bool) -> list[Line]:
     return lines
 
 
-def field_value(field: Field, value: Any, candidates: Sequence[Candidate]) -> str:
-    """Return what a field holds, in words."""
+def field_value(
+    field: Field, value: Any, candidates: Sequence[Candidate], units: Mapping[str, Unit] | None = None
+) -> str:
+    """Return what a field holds, in words; several units by their names."""
     if field.kind == "flag":
         return "yes" if value else "no"
     if value in (None, "", ()):
@@ -123,8 +131,17 @@ def field_value(field: Field, value: Any, candidates: Sequence[Candidate]) -> st
     if label is not None:
         return label
     if isinstance(value, list | tuple):
-        return ", ".join(map(str, value))
+        return ", ".join(units[v].name if units and v in units else str(v) for v in value)
     return f"{value:g}" if isinstance(value, int | float) else str(value)
+
+
+def pick_head(prep: Preparation, picker: Picker, width: int) -> list[Line]:
+    """Return what stands above a list that a field is filled from: the action, its chances, the filter."""
+    head = [title_line(prep, width, AS_BEFORE)]
+    odds = prep.odds()
+    if odds is not None:
+        head += odds_lines(odds, width, brief=True)[-2:]
+    return [*head, picker.head(width)]
 
 
 def field_lines(prep: Preparation, letters: dict[str, str], width: int, *, selected: str) -> list[Line]:
@@ -134,7 +151,7 @@ def field_lines(prep: Preparation, letters: dict[str, str], width: int, *, selec
         if field.name not in letters:
             continue
         value = prep.values.get(field.name, field.default)
-        shown = field_value(field, value, prep.candidates(field))
+        shown = field_value(field, value, prep.candidates(field), prep.session.state.units)
         changed = value != field.default
         link = f"field:{field.name}"
         pieces.append(
