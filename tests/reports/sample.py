@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from warband_tui.reports.document import (
     Appendix,
+    BoardMap,
     Chart,
     Divider,
     Document,
     Fact,
     Heading,
+    MapArea,
+    MapToken,
     Roster,
     RosterLine,
     Series,
@@ -67,6 +70,24 @@ SAMPLE = Document(
                 "└──────────────────────────┘",
             ),
             "The Choir came from the north, the Wardens from the south.",
+        ),
+        BoardMap(
+            "Turn 3: the board at its end",
+            48,
+            36,
+            (
+                MapArea(((0, 0), (48, 0), (48, 6), (0, 6)), "", "Choir", "deployment", "zone"),
+                MapArea(((30, 8), (38, 8), (38, 14), (30, 14)), "▒", "Mill", "ruin", "grey"),
+                MapArea(((0, 16), (48, 16), (48, 20), (0, 20)), "~", "Ford", "water", "blue"),
+            ),
+            (
+                MapToken("A", "Captain Weyl", 0, (20, 30), 1.26, 1.26, trail=((20, 35), (20, 30))),
+                MapToken("B", "Pell", 0, (26, 24), 1.26, 1.26),
+                MapToken("a", "Brakh", 1, (27.3, 24), 1.57, 1.57, trail=((33, 11), (27.3, 24))),
+                MapToken("b", AWKWARD, 1, (12, 3), 2.36, 1.38, round=False),
+            ),
+            ("Grey Wardens", "Hollow Choir"),
+            caption="Not on the map: Prior Orm",
         ),
         Heading(1, "Plans"),
         bullets(

@@ -18,6 +18,7 @@ from warband_tui.reports.cells import cell_width
 from warband_tui.reports.chat import SEAM
 from warband_tui.reports.document import (
     Appendix,
+    BoardMap,
     BulletList,
     Chart,
     Column,
@@ -25,6 +26,8 @@ from warband_tui.reports.document import (
     EventLine,
     Fact,
     Heading,
+    MapArea,
+    MapToken,
     Paragraph,
     Quote,
     Roster,
@@ -128,6 +131,15 @@ def everywhere(said: str) -> Document:
             Chart(said, (Series(said, ((0, 0), (1, 3)), 2), Series(said, ((1, 1),))), said, said, said),
             Roster(said, (RosterLine(said, said, said, said), RosterLine("Bob")), said),
             Sketch((said, said), said),
+            BoardMap(
+                said,
+                48,
+                36,
+                (MapArea(((1, 1), (9, 1), (9, 9)), said, said, said, said),),
+                (MapToken("A", said, 0, (4, 4), 1.26, 1.26, trail=((2, 2), (4, 4))),),
+                (said,),
+                caption=said,
+            ),
             Appendix(said),
         ),
     )

@@ -11,10 +11,12 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from warband_tui.reports import full_log, telling
+from warband_tui.reports.board_map import board_map
 from warband_tui.reports.chronicle import Chronicle, Line, chronicle
 from warband_tui.reports.document import (
     Appendix,
     Block,
+    BoardMap,
     Chart,
     Document,
     Fact,
@@ -97,6 +99,7 @@ def battle_report(battle: Battle, texts: Texts | None = None) -> Document:
             *_lead(report),
             *_forces(report),
             *_plans(report),
+            *_deployment(report),
             *_story(report),
             *_losses(report),
             *_deeds(report),
@@ -187,26 +190,44 @@ def _plans(report: _Report) -> Iterator[Block]:
 # The battle
 
 
+def _deployment(report: _Report) -> Iterator[Block]:
+    shown = board_map(report.course.stands[0].state, report.ruleset, "Deployment")
+    if shown is not None:
+        yield Heading(1, "Deployment")
+        yield shown
+
+
+def _turn_map(report: _Report, turn: int) -> BoardMap | None:
+    """Return where everything stood at the end of a turn, if anything stands on a board at all."""
+    state = next((stand.state for stand in report.course.stands if stand.turn == turn), None)
+    if not turn or state is None or not any(unit.at for unit in state.units.values()):
+        return None
+    return board_map(state, report.ruleset, f"{report.turn_title(turn)}: the board at its end")
+
+
 def _story(report: _Report) -> Iterator[Block]:
     told: dict[int, list[Line]] = {}
     for line in report.course.lines:
         if line.worth_telling:
             told.setdefault(line.entry.turn, []).append(line)
     sections = [
-        (turn, sentences)
+        (turn, sentences, shown)
         for turn in report.figures.turns
-        if (sentences := telling.turn_sentences(report.figures, turn, report.ruleset.nouns))
-        or turn.turn in told
+        for sentences in (telling.turn_sentences(report.figures, turn, report.ruleset.nouns),)
+        for shown in (_turn_map(report, turn.turn),)
+        if sentences or shown or turn.turn in told
     ]
     if not sections:
         return
     yield Heading(1, "The battle")
-    for turn, sentences in sections:
+    for turn, sentences, shown in sections:
         yield Heading(2, report.turn_title(turn.turn))
         if sentences:
             yield paragraph(sentences)
         for line in told.get(turn.turn, ()):
             yield from _told(report, line)
+        if shown is not None:
+            yield shown
 
 
 def _told(report: _Report, line: Line) -> Iterator[Block]:

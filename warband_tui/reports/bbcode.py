@@ -9,6 +9,7 @@ from warband_tui.reports.chat import SEAM, unlinked
 from warband_tui.reports.document import (
     Appendix,
     Block,
+    BoardMap,
     BulletList,
     Chart,
     Divider,
@@ -25,6 +26,7 @@ from warband_tui.reports.document import (
     runs,
 )
 from warband_tui.reports.literal import clean
+from warband_tui.reports.map_text import map_lines
 from warband_tui.reports.tabular import roster_table
 
 _COLUMNS = 72
@@ -110,6 +112,11 @@ def _(block: Roster) -> str:
     return _stack(
         _strong(block.title), escape(block.summary), _code(box_table(roster_table(block), _COLUMNS))
     )
+
+
+@_block.register
+def _(block: BoardMap) -> str:
+    return _stack(_strong(block.title), _code(map_lines(block, _COLUMNS)))
 
 
 @_block.register

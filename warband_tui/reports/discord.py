@@ -14,6 +14,7 @@ from warband_tui.reports.chat import SEAM, unlinked
 from warband_tui.reports.document import (
     Appendix,
     Block,
+    BoardMap,
     BulletList,
     Chart,
     Divider,
@@ -29,6 +30,7 @@ from warband_tui.reports.document import (
     Table,
 )
 from warband_tui.reports.literal import clean
+from warband_tui.reports.map_text import map_lines
 from warband_tui.reports.tabular import roster_table
 
 LIMIT = 1_900
@@ -157,6 +159,11 @@ def _(block: Roster) -> tuple[_Part, ...]:
     summary = _line(Span(block.summary))
     told = (_Part((summary,)),) if summary else ()
     return (*_titled(block.title), *told, *_fenced(box_table(roster_table(block), _COLUMNS)))
+
+
+@_parts.register
+def _(block: BoardMap) -> tuple[_Part, ...]:
+    return (*_titled(block.title), *_fenced(map_lines(block, _COLUMNS)))
 
 
 @_parts.register

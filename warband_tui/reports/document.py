@@ -139,6 +139,49 @@ class Sketch(Struct, frozen=True, tag_field="kind", tag="sketch"):
     caption: str = ""
 
 
+class MapArea(Struct, frozen=True):
+    """A piece of terrain or a zone on a map: its outline in the map's units, its sign, what it is.
+
+    `tone` is a colour by name, or `zone` for where a side sets up, which has an outline and nothing inside.
+    """
+
+    outline: tuple[tuple[float, float], ...]
+    sign: str
+    label: str
+    kind: str = ""
+    tone: str = "grey"
+
+
+class MapToken(Struct, frozen=True):
+    """A model on a map: the letters that stand for it, its name, the place of its side, middle and size."""
+
+    sign: str
+    name: str
+    side: int
+    at: tuple[float, float]
+    width: float
+    depth: float
+    round: bool = True
+    trail: tuple[tuple[float, float], ...] = ()
+    """The way that it came this turn, its start first."""
+
+
+class BoardMap(Struct, frozen=True, tag_field="kind", tag="map"):
+    """Where everything stood: a table in inches or a map of squares, drawn in characters or as a picture.
+
+    `sides` names the sides in the order of the tokens'.
+    """
+
+    title: str
+    width: float
+    height: float
+    areas: tuple[MapArea, ...]
+    tokens: tuple[MapToken, ...]
+    sides: tuple[str, ...]
+    squares: bool = False
+    caption: str = ""
+
+
 class Divider(Struct, frozen=True, tag_field="kind", tag="divider"):
     """A line across the page."""
 
@@ -159,6 +202,7 @@ Block: TypeAlias = (
     | Chart
     | Roster
     | Sketch
+    | BoardMap
     | Divider
     | Appendix
 )

@@ -10,6 +10,7 @@ from warband_tui.reports.document import (
     Align,
     Appendix,
     Block,
+    BoardMap,
     BulletList,
     Chart,
     Divider,
@@ -26,6 +27,7 @@ from warband_tui.reports.document import (
     runs,
 )
 from warband_tui.reports.literal import clean
+from warband_tui.reports.map_svg import map_svg
 from warband_tui.reports.tabular import roster_table
 from warband_tui.resources import resource_dir
 
@@ -135,6 +137,13 @@ def _(block: Chart, ident: str) -> str:
 def _(block: Roster, _ident: str) -> str:
     title, summary = _optional("<h3>{}</h3>\n", block.title), _optional("<p>{}</p>\n", block.summary)
     return f'<section class="force">\n{title}{summary}{_table(roster_table(block))}\n</section>'
+
+
+@_block.register
+def _(block: BoardMap, ident: str) -> str:
+    title = _optional('<figcaption class="caption">{}</figcaption>\n', block.title)
+    caption = _optional("\n<p>{}</p>", block.caption)
+    return f"<figure>\n{title}{map_svg(block, ident)}{caption}\n</figure>"
 
 
 @_block.register

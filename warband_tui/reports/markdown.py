@@ -12,6 +12,7 @@ from warband_tui.reports.document import (
     Align,
     Appendix,
     Block,
+    BoardMap,
     BulletList,
     Chart,
     Divider,
@@ -28,6 +29,7 @@ from warband_tui.reports.document import (
     runs,
 )
 from warband_tui.reports.literal import clean
+from warband_tui.reports.map_text import map_lines
 from warband_tui.reports.tabular import chart_table, roster_table
 
 # The dollar sign starts mathematics on GitHub, the caret a superscript on Reddit; an ampersand may start an entity.
@@ -36,6 +38,7 @@ _LINE_START = re.compile(r"^([-+=])")
 _NUMBER_START = re.compile(r"^(\d+)([.)])")
 # Addresses that GitHub turns into links without any mark-up around them.
 _ADDRESS = re.compile(r"(?i)(?<=\w)(:)(?=//)|(?<=www)(\.)")
+_COLUMNS = 72
 _MARKS = {"emphasis": "*", "strong": "**"}
 _RULERS: dict[Align, tuple[str, str]] = {"left": ("-", "-"), "right": ("-", ":"), "center": (":", ":")}
 
@@ -197,10 +200,18 @@ def _(block: Roster) -> str:
 
 @_block.register
 def _(block: Sketch) -> str:
-    drawing = [clean(line).rstrip(" ") for line in block.lines]
+    return _captioned(block.caption, _fenced([clean(line).rstrip(" ") for line in block.lines]))
+
+
+@_block.register
+def _(block: BoardMap) -> str:
+    return _captioned(block.title, _fenced(map_lines(block, _COLUMNS)))
+
+
+def _fenced(drawing: list[str]) -> str:
     longest = max((len(ticks) for ticks in re.findall("`+", "\n".join(drawing))), default=0)
     fence = "`" * max(3, longest + 1)
-    return _captioned(block.caption, "\n".join((fence, *drawing, fence)))
+    return "\n".join((fence, *drawing, fence))
 
 
 @_block.register

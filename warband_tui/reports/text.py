@@ -9,6 +9,7 @@ from warband_tui.reports.cells import cell_width, clip, pad, wrap
 from warband_tui.reports.document import (
     Appendix,
     Block,
+    BoardMap,
     BulletList,
     Chart,
     Divider,
@@ -25,6 +26,7 @@ from warband_tui.reports.document import (
     text_of,
 )
 from warband_tui.reports.literal import clean
+from warband_tui.reports.map_text import map_lines
 from warband_tui.reports.tabular import roster_table
 
 WIDTH = 78
@@ -109,6 +111,11 @@ def _(block: Chart) -> list[str]:
 def _(block: Roster) -> list[str]:
     body = box_table(roster_table(block), WIDTH)
     return _captioned(block.title, _captioned(block.summary, body))
+
+
+@_block.register
+def _(block: BoardMap) -> list[str]:
+    return _captioned(block.title, map_lines(block, WIDTH))
 
 
 @_block.register
