@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import tomllib
+from importlib.resources.abc import Traversable
+from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -39,7 +41,10 @@ class SampleWarband(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SampleBattle(Struct, frozen=True, forbid_unknown_fields=True):
-    """One battle between all the warbands; `script` names its lines without the set-up."""
+    """One battle between all the warbands; `script` names its lines without the set-up.
+
+    `board` names a board with terrain, `table` gives the size of a table without one.
+    """
 
     name: str
     script: str
@@ -47,6 +52,7 @@ class SampleBattle(Struct, frozen=True, forbid_unknown_fields=True):
     turns: int | None = None
     seed: int = 1
     table: tuple[float, float] | None = None
+    board: str = ""
     place: str = ""
     plans: dict[str, str] = {}
 
@@ -62,12 +68,24 @@ class Sample(Struct, frozen=True, forbid_unknown_fields=True):
     warbands: tuple[SampleWarband, ...]
     battles: tuple[SampleBattle, ...]
     scripts: dict[str, str] = {}
+    boards: dict[str, Any] = {}
     rank: int = 9
 
 
 def read_sample(text: str, scripts: dict[str, str]) -> Sample:
     """Return a sample campaign from its TOML and the texts of its scripts by name."""
     return replace(msgspec.convert(tomllib.loads(text), Sample), scripts=scripts)
+
+
+def sample_in(folder: Traversable) -> Sample:
+    """Return the sample campaign of a folder: `campaign.toml`, its scripts (`.jsonl`) and boards (`.json`)."""
+    files = sorted(folder.iterdir(), key=lambda file: file.name)
+    sample = read_sample(
+        folder.joinpath("campaign.toml").read_text("utf-8"),
+        {f.name: f.read_text("utf-8") for f in files if f.name.endswith(".jsonl")},
+    )
+    boards = {f.name: msgspec.json.decode(f.read_bytes()) for f in files if f.name.endswith(".json")}
+    return replace(sample, boards=boards)
 
 
 def fighter_view(fighter: SampleFighter, unit_id: str, models: int = 1) -> FighterView:
@@ -93,10 +111,16 @@ def sample_setup(ruleset: Ruleset, sample: Sample, battle: SampleBattle) -> Setu
         seed=battle.seed,
         turns=battle.turns,
         sides=sides,
-        board={"width": battle.table[0], "height": battle.table[1]} if battle.table else None,
+        board=_board(sample, battle),
         place=battle.place,
         plans=dict(battle.plans),
     )
+
+
+def _board(sample: Sample, battle: SampleBattle) -> Any:
+    if battle.board:
+        return sample.boards[battle.board]
+    return {"width": battle.table[0], "height": battle.table[1]} if battle.table else None
 
 
 def script_lines(sample: Sample, battle: SampleBattle) -> list[str]:

@@ -16,7 +16,7 @@ from warband_tui.rules.games.trench_crusade.catalogues import FACTIONS, bases, f
 from warband_tui.rules.games.trench_crusade.keywords import is_known, normal_set
 from warband_tui.rules.games.trench_crusade.profile import movement, stat
 from warband_tui.rules.loadout import Loadout
-from warband_tui.rules.sample import Sample, read_sample
+from warband_tui.rules.sample import Sample, sample_in
 
 _STATS = {
     "movement": ("movement", "move"),
@@ -53,9 +53,7 @@ class TrenchFielding(Fielding):
 
     def sample(self) -> Sample | None:
         """Return the sample campaign."""
-        folder = files(__package__).joinpath("sample")
-        scripts = {f.name: f.read_text("utf-8") for f in folder.iterdir() if f.name.endswith(".jsonl")}
-        return read_sample(folder.joinpath("campaign.toml").read_text("utf-8"), scripts)
+        return sample_in(files(__package__).joinpath("sample"))
 
     def field(self, loadout: Loadout, kind: str, edition: str) -> Fielded:
         """Return the profile of a fighter from a catalogue, armour and shield counted in."""
