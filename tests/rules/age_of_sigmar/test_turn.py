@@ -103,14 +103,95 @@ def test_command_points_come_each_round_with_one_more_for_the_underdog() -> None
 
 
 def test_a_command_is_used_once_a_phase_and_paid_for() -> None:
-    game = table().unit("A", "Elder")
-    game.do("turn", first="A")
+    game = table().unit("A", "Elder").unit("B", "Cairn")
+    game.do("turn", first="B")
     game.do("command", unit="Ash", command="counter-charge")
     assert game.state.side("A").counter("cp") == 2
     assert "this phase" in game.refused("command", unit="Elder", command="counter-charge").why
-    assert "used a command" in game.refused("command", unit="Ash", command="redeploy").why
-    entry = game.do("command", unit="Elder", command="rally", dice=[1, 2, 3, 4, 5, 6])
-    assert "3 rally points" in entry.text
+    game.do("charge", unit="Ash", target="Bone", distance=5, dice=[4, 4])
+    assert "used a command" in game.refused("command", unit="Ash", command="counter-charge").why
+    # Another phase is another command.
+    game.do("command", unit="Ash", command="all-out attack")
+    assert game.fight("Ash", "Bone", dice=[3, 4]).rolls[0].kept == (3,)
+    game.do("command", unit="Elder", command="all-out defence", override="an ability")
+
+
+@pytest.mark.parametrize(
+    ("order", "whose"),
+    [
+        ("covering fire", "enemy"),
+        ("counter-charge", "enemy"),
+        ("redeploy", "enemy"),
+        ("at the double", "own"),
+    ],
+)
+def test_a_command_belongs_to_one_players_turn(order: str, whose: str) -> None:
+    game = table()
+    game.do("turn", first="A")
+    right, wrong = ("Bone", "Ash") if whose == "enemy" else ("Ash", "Bone")
+    assert "phase only" in game.refused("command", unit=wrong, command=order).why
+    game.do("command", unit=right, command=order, dice=[3] if order == "redeploy" else [])
+    assert game.state.side("B" if whose == "enemy" else "A").counter("cp") < 4
+
+
+def test_covering_fire_shoots_in_the_enemys_turn_with_1_less_to_hit() -> None:
+    game = table()
+    game.do("turn", first="A")
+    assert "Side A's turn" in game.refused("shoot", unit="Bone", target="Ash").why
+    game.do("command", unit="Bone", command="covering fire")
+    entry = game.shoot("Bone", "Ash", dice=[4])
+    assert (entry.rolls[0].kept, entry.rolls[0].capped) == ((), -1)
+    assert not game.of("Bone").has("covering fire")
+
+
+def test_a_failed_charge_is_over_unless_a_command_rolls_it_again() -> None:
+    game = table()
+    game.do("turn", first="A")
+    game.do("charge", unit="Ash", target="Bone", distance=9, dice=[1, 2])
+    assert "failed a charge" in game.refused("charge", unit="Ash", target="Bone").why
+    game.do("command", unit="Ash", command="forward to victory")
+    game.do("charge", unit="Ash", target="Bone", distance=9, dice=[4, 5])
+    assert game.of("Ash").has("charged")
+    game = table()
+    game.do("turn", first="A")
+    assert "not failed" in game.refused("command", unit="Ash", command="forward to victory").why
+
+
+def test_at_the_double_runs_six_inches_without_a_die() -> None:
+    game = table()
+    game.do("turn", first="A")
+    game.do("command", unit="Ash", command="at the double")
+    game.do("move", unit="Ash", how="run", distance=11)
+    assert game.of("Ash").has("ran")
+
+
+def test_rally_returns_models_for_their_health_and_heals_with_the_rest() -> None:
+    game = Table().unit("A", "Ash", models=4, health=2).unit("B", "Bone")
+    game.do("turn", first="A")
+    game.do("mortal", unit="Ash", amount="3")
+    assert (game.of("Ash").models, game.damage("Ash")) == (3, 1)
+    entry = game.do("command", unit="Ash", command="rally", dice=[1, 2, 3, 4, 5, 6])
+    assert "3 rally points: 1 back, 1 healed" in entry.text
+    assert (game.of("Ash").models, game.damage("Ash")) == (4, 0)
+    game.battle.undo()
+    game.do("command", unit="Ash", command="rally", dice=[1, 1, 1, 1, 4, 4], choices={"rally.return": 0})
+    assert (game.of("Ash").models, game.damage("Ash")) == (3, 0)
+
+
+def test_power_through_hurts_an_enemy_of_lower_health_after_a_charge() -> None:
+    game = Table().unit("A", "Ash", health=9).unit("B", "Bone", health=5).unit("B", "Cairn", health=9)
+    game.do("turn", first="A")
+    assert "not charged" in game.refused("command", unit="Ash", command="power through", target="Bone").why
+    game.charged("Ash").in_combat("Ash", "Bone", "Cairn")
+    assert "lower Health" in game.refused("command", unit="Ash", command="power through", target="Cairn").why
+    game.do("command", unit="Ash", command="power through", target="Bone", dice=[5])
+    assert game.damage("Bone") == 3
+
+
+def test_a_pile_in_is_three_inches_at_most() -> None:
+    game = table().in_combat("Ash", "Bone")
+    assert 'up to 3"' in game.refused("fight", unit="Ash", target="Bone", pile_in=3.5).why
+    assert "piles in 3" in game.fight("Ash", "Bone", pile_in=3, dice=[1]).text
 
 
 def test_all_out_defence_lasts_for_the_phase() -> None:

@@ -26,6 +26,12 @@ _CRITS = (
     (re.compile(r"^shoot\W*in\W*combat"), SHOOT_IN_COMBAT),
     (re.compile(r"^companion"), COMPANION),
 )
+_ANY = re.compile(
+    r"an(?:ti|it)[\s-]*[a-z][a-z' ]*?\W*\+?\s*1\s*rend\)?|crit\w*\W*(?:mortal|(?:2|two)\W*hits?|auto\W*wound)\)?"
+    r"|charge\W*\+?\s*1\s*damage\)?|shoot\W*in\W*combat|companion",
+    re.IGNORECASE,
+)
+"""A known ability anywhere in a text, for cells that set no commas between them."""
 
 
 def plain(text: str) -> str:
@@ -47,8 +53,17 @@ def normal(ability: str) -> str:
 
 def split(text: str) -> tuple[str, ...]:
     """Return the abilities of a roster's one cell, in normal spelling: `Crit (Mortal), Anti-Hero(+1 Rend)`."""
-    parts = re.split(r"[,;\n]", plain(text))
+    parts = [one for part in re.split(r"[,;\n]", plain(text)) for one in _apart(part)]
     return tuple(dict.fromkeys(normal(p) for p in parts if p.strip().casefold() not in _NOTHING))
+
+
+def _apart(part: str) -> list[str]:
+    """Return the abilities that stand in one part of a cell with no comma between them, and what else there is."""
+    found = [match[0] for match in _ANY.finditer(part)]
+    if len(found) < 2:
+        return [part]
+    rest = _ANY.sub(" ", part).strip(" ()+.")
+    return [*found, rest] if rest else found
 
 
 def is_known(ability: str) -> bool:

@@ -58,13 +58,14 @@ class Shoot(Attack, frozen=True, tag="shoot"):
 class Fight(Attack, frozen=True, tag="fight"):
     """Combat attacks (AOS-16-3). `reach`: the target is in the combat range of every model that attacks.
 
-    `models` is how many can reach it, where not all can.
+    `models` is how many can reach it, where not all can. `pile_in` is the longest move of a model before it.
     """
 
     reach: Annotated[bool, Meta(extra={"label": "in combat range"})] = True
     models: (
         Annotated[int, Meta(ge=0, le=1000, extra={"kind": "number", "label": "models that reach"})] | None
     ) = None
+    pile_in: Inches | None = None
 
 
 class Move(Action, frozen=True, tag="move"):
@@ -150,7 +151,7 @@ Order = Literal[
 
 
 class Command(Action, frozen=True, tag="command"):
-    """A command for a unit: command points are paid, and its dice rolled."""
+    """A command for a unit: command points are paid, and its dice rolled. `target` is of Power Through."""
 
     unit: UnitRef
     command: Annotated[

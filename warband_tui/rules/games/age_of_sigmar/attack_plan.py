@@ -255,7 +255,11 @@ def _missing(weapon: Weapon, foe: Unit) -> tuple[str, ...]:
     own = [
         f"{weapon.name}: {figure} is {text}" for figure, text in weapon.unknown.items() if figure != "range"
     ]
-    theirs = [f"{foe.name}: {figure} is {text}" for figure, text in warscroll(foe).unknown.items()]
+    theirs = [
+        f"{foe.name}: {figure} is {text}"
+        for figure, text in warscroll(foe).unknown.items()
+        if figure in ("save", "ward", "health")
+    ]
     return (*own, *theirs)
 
 
@@ -289,6 +293,8 @@ def _modifiers(
         hit.append(Modifier("cover", flat=-1))
     if isinstance(action, Shoot) and action.guarded:
         hit.append(Modifier("guarded hero", flat=-1))
+    if isinstance(action, Shoot) and unit.has("covering fire"):
+        hit.append(Modifier("Covering Fire", flat=-1))
     if action.wound and (friendly or action.wound < 0):
         wound.append(Modifier(source, flat=action.wound))
     if action.save:

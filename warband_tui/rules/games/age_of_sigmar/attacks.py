@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from warband_tui.rules.events import ConditionCleared, ConditionSet
+from warband_tui.rules.events import ConditionCleared, ConditionSet, Moved
 from warband_tui.rules.games.age_of_sigmar import checks
 from warband_tui.rules.games.age_of_sigmar.actions import Attack, Fight, Shoot
 from warband_tui.rules.games.age_of_sigmar.attack_plan import Batch, batches
@@ -27,10 +27,13 @@ from warband_tui.rules.games.age_of_sigmar.settings import edition, reading
 from warband_tui.rules.resolution import Choice, Refused, Resolution
 from warband_tui.rules.ruleset import Refusal
 
+PILE_IN = 3.0
+"""Inches that each model may move before its unit fights."""
+
 
 def shoot(res: Resolution, action: Shoot) -> None:
     """Carry out shooting attacks (AOS-16-4)."""
-    unit = act_in(res, action.unit, "shooting")
+    unit = act_in(res, action.unit, "shooting", allowed_by=("covering fire",))
     _need(res, checks.can_shoot(res.state, unit))
     in_combat = bool(res.state.in_contact(unit.id))
     planned = _planned(res, action)
@@ -60,6 +63,11 @@ def fight(res: Resolution, action: Fight) -> None:
         _need(res, checks.fight_target(res.state, unit, foe))
         res.need(action.sight, f"{foe.name} is not visible", "AOS-16-2")
         res.need(action.reach, f"{foe.name} is not in the combat range of the models that attack", "AOS-16-3")
+    if action.pile_in is not None:
+        far = f'a pile-in is up to {PILE_IN:g}", not {action.pile_in:g}"'
+        res.need(action.pile_in <= PILE_IN, far)
+        res.emit(Moved(unit.id, "pile-in", action.pile_in))
+        res.say(f'{unit.name} piles in {action.pile_in:g}"')
     res.cite("AOS-16-2", "AOS-16-3")
     res.emit(ConditionSet(unit.id, "fought", PHASE))
     _carry_out(res, action, planned, "fights")
@@ -120,6 +128,8 @@ def _carry_out(res: Resolution, action: Attack, planned: list[Batch], verb: str)
         res.emit(ConditionCleared(unit.id, "all-out attack"))
         if edition(res.state.edition).exposed and not unit.has("exposed"):
             res.emit(ConditionSet(unit.id, "exposed", TURN, "All-out Attack"))
+    if isinstance(action, Shoot) and unit.has("covering fire"):
+        res.emit(ConditionCleared(unit.id, "covering fire"))
     total = sum(pools.values())
     if len(planned) > 1 and total:
         res.say(f"{total} in the pool" + ("s" if several else ""))

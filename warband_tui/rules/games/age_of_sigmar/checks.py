@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from warband_tui.rules.games.age_of_sigmar.declarations import commanded_in
 from warband_tui.rules.games.age_of_sigmar.profile import Weapon, standing, warscroll
 from warband_tui.rules.games.age_of_sigmar.settings import edition
 from warband_tui.rules.ruleset import Refusal
@@ -50,15 +51,17 @@ def can_charge(state: BattleState, unit: Unit) -> Refusal | None:
     if state.in_contact(unit.id):
         return Refusal(f"{unit.name} is in combat already")
     done = next((name for name in ("ran", "retreated", "charged") if unit.has(name)), "")
+    if unit.has("charge failed"):
+        return Refusal(f"{unit.name} has failed a charge this turn: Forward to Victory rolls it again")
     return Refusal(f"{unit.name} has {done} this turn") if done else None
 
 
-def can_command(state: BattleState, unit: Unit) -> Refusal | None:
+def can_command(state: BattleState, unit: Unit, phase: str = "") -> Refusal | None:
     """Command: only where the edition has them, once a phase for a unit, with points left to pay."""
     rules = edition(state.edition)
     if not rules.commands:
         return Refusal(f"there are no commands in {rules.title}")
-    if unit.has("commanded"):
+    if unit.has(commanded_in(phase or state.phase)):
         return Refusal(f"{unit.name} has used a command in this phase")
     if not state.side(unit.side).counter("cp"):
         return Refusal(f"{state.side(unit.side).name} has no command points left")

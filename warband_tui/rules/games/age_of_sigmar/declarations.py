@@ -23,6 +23,13 @@ COUNTERS = (
 )
 
 TURN, PHASE = "turn", "phase"
+PHASES = ("hero", "movement", "shooting", "charge", "combat", "end")
+
+
+def commanded_in(phase: str) -> str:
+    """Return the condition of a unit that a command was used on in a phase."""
+    return f"commanded in the {phase} phase"
+
 
 CONDITIONS = (
     ConditionDef("damaged", "damaged", "damaged", harm=True, rule="AOS-18.2-2"),
@@ -35,9 +42,13 @@ CONDITIONS = (
     ConditionDef("all-out attack", "All-out Attack for its next attacks", "all-out", until=TURN),
     ConditionDef("all-out defence", "All-out Defence this phase", "defends", until=PHASE),
     ConditionDef("exposed", "exposed by All-out Attack", "exposed", until=TURN, harm=True),
-    ConditionDef("commanded", "has used a command this phase", "command", until=PHASE, shown=False),
+    ConditionDef("charge failed", "has failed a charge this turn", "fell short", until=TURN),
+    ConditionDef("covering fire", "may shoot as Covering Fire", "covers", until=TURN),
+    ConditionDef("counter-charge", "may charge as Counter-charge", "counters", until=TURN),
+    ConditionDef("at the double", 'runs 6" without a roll', "at the double", until=TURN),
+    *(ConditionDef(commanded_in(p), f"has used a command in the {p} phase", "command", until=TURN, shown=False) for p in PHASES),
     ConditionDef("replaced", "a replacement has come in", "replaced"),
     ConditionDef("had its turn", "has had its turn this round", "had its turn", until="turn", on="side", shown=False),
 )  # fmt: skip
 
-CHOICES = frozenset({"attack.crit", "slain", "returned", "charge.reached", "priority"})
+CHOICES = frozenset({"attack.crit", "slain", "returned", "charge.reached", "priority", "rally.return"})

@@ -11,11 +11,10 @@ from warband_tui.rules.events import (
     TurnBegan,
 )
 from warband_tui.rules.flow import Flow
-from warband_tui.rules.games.age_of_sigmar.declarations import DAMAGE, PHASE, TURN
+from warband_tui.rules.games.age_of_sigmar.declarations import DAMAGE, PHASE, PHASES, TURN
 from warband_tui.rules.resolution import Refused, Resolution
 from warband_tui.rules.state import BattleState, Side, Unit
 
-PHASES = ("hero", "movement", "shooting", "charge", "combat", "end")
 ATTACKING = ("shooting", "combat")
 TAKEN = "had its turn"
 
@@ -77,15 +76,19 @@ class SigmarFlow(Flow):
 FLOW = SigmarFlow()
 
 
-def act_in(res: Resolution, unit_id: str, phase: str, *, own: bool = True) -> Unit:
+def act_in(
+    res: Resolution, unit_id: str, phase: str, *, own: bool = True, allowed_by: tuple[str, ...] = ()
+) -> Unit:
     """Let a unit act in a phase of its own turn (or of either turn), opening the phase if it has not begun.
+
+    A unit with one of the conditions `allowed_by` acts in the enemy's turn as well.
 
     Raises:
         Refused: the phase is over, or it is the other side's turn.
     """
     unit = FLOW.begin(res, unit_id)
     state = res.state
-    if own:
+    if own and not any(unit.has(name) for name in allowed_by):
         whose = state.to_act in state.sides and state.to_act != unit.side
         res.need(not whose, f"it is {state.side(state.to_act).name if whose else ''}'s turn")
     if state.phase in PHASES and PHASES.index(phase) < PHASES.index(state.phase):

@@ -172,16 +172,18 @@ def _picks() -> tuple[LabPick, ...]:
     for name in FACTIONS:
         for profile in faction(name).profiles:
             scroll = fielding.understand(RosterWords(kind=profile.name), edition).profile
-            for pick in _of_unit(profile.id, profile.name, profile.models, scroll):
+            for pick in _of_unit(profile.id, profile.name, profile.models, scroll, _price(profile.cost)):
                 found.setdefault(pick.id, pick)
     return tuple(sorted(found.values(), key=lambda pick: (pick.group != "weapon", pick.label)))
 
 
-def _of_unit(unit: str, name: str, models: int, scroll: dict[str, Any]) -> Iterator[LabPick]:
+def _of_unit(
+    unit: str, name: str, models: int, scroll: dict[str, Any], price: int | None
+) -> Iterator[LabPick]:
     for weapon in scroll.get("weapons", ()):
-        if weapon.get("unknown"):
-            continue
         critical = crits(tuple(weapon.get("abilities", ())))
+        # A placeholder is filled in as it is: the query then says which figure is missing.
+        unknown = {key: text for key, text in weapon.get("unknown", {}).items() if key != "range"}
         values = {
             "count": models,
             "attacks": _figure(weapon.get("attacks", "1")),
@@ -190,19 +192,26 @@ def _of_unit(unit: str, name: str, models: int, scroll: dict[str, Any]) -> Itera
             "rend": weapon.get("rend", 0),
             "damage": _figure(weapon.get("damage", "1")),
             "crit": critical[0] if critical else None,
+            **unknown,
         }
         note = f"{values['attacks']} at {values['hit']}+/{values['wound']}+, Rend {values['rend'] or '-'}"
         label = f"{name}: {weapon['name']}"
         yield LabPick(
-            f"weapon:{unit}:{weapon['id']}", label, "weapon", values, part=True,
-            note=f"{note}, Damage {values['damage']}",
+            f"weapon:{unit}:{weapon['id']}", label, "weapon", values, part=True, price=price,
+            note=f"{note}, Damage {values['damage']}" + (f", {price} points" if price else ""),
         )  # fmt: skip
-    target = {f"target.{key}": scroll.get(key) for key in ("save", "ward", "health")}
+    missing = scroll.get("unknown", {})
+    target = {f"target.{key}": scroll.get(key, missing.get(key)) for key in ("save", "ward", "health")}
     note = f"Save {scroll['save']}+, " if scroll.get("save") else ""
     yield LabPick(
         f"target:{unit}", name, "target", {**target, "target.models": models},
         note=f"{note}Health {scroll.get('health', 1)}, {counted(models, 'model')}",
     )  # fmt: skip
+
+
+def _price(cost: Mapping[str, int]) -> int | None:
+    """Return what a unit costs in points; None where its list has no prices."""
+    return cost.get("points") or None
 
 
 def _figure(text: str) -> int | str:

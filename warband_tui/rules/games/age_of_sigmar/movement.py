@@ -17,6 +17,9 @@ from warband_tui.rules.resolution import Choice, Refused, Resolution
 REACH = 0.5
 """A charge ends within half an inch of its target."""
 
+AT_THE_DOUBLE = 6
+"""Inches of a run that is not rolled."""
+
 _NUMBER = re.compile(r"""^\s*(\d{1,3}(?:\.\d+)?)\s*["”]?\s*$""")
 _DONE = {"normal": "moved", "run": "ran", "retreat": "retreated"}
 
@@ -37,7 +40,9 @@ def move(res: Resolution, action: Move) -> None:
         return
     further = 0
     if action.how == "run":
-        (further,) = roll_dice(res, f"run roll of {unit.name}", 1, unit=unit.id)
+        further = AT_THE_DOUBLE
+        if not unit.has("at the double"):
+            (further,) = roll_dice(res, f"run roll of {unit.name}", 1, unit=unit.id)
     full = warscroll(unit).move
     limit = _inches(full)
     if action.distance is not None and limit is not None:
@@ -67,7 +72,7 @@ def _retreat_damage(res: Resolution, unit_id: str) -> None:
 
 def charge(res: Resolution, action: Charge) -> None:
     """Roll a charge; only one that reaches an enemy counts as a charge, and puts the units in combat."""
-    unit = act_in(res, action.unit, "charge")
+    unit = act_in(res, action.unit, "charge", allowed_by=("counter-charge",))
     refusal = checks.can_charge(res.state, unit)
     if refusal:
         res.need(False, refusal.why, *refusal.rules)
@@ -88,6 +93,7 @@ def charge(res: Resolution, action: Charge) -> None:
         )
         res.say(f'{unit.name} charges {names}: {reach}", in combat')
     else:
+        res.emit(ConditionSet(unit.id, "charge failed", TURN))
         res.say(f'{unit.name} fails its charge on {names}: {reach}"')
 
 

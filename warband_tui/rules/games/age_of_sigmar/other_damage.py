@@ -54,6 +54,8 @@ def return_models(res: Resolution, action: Return) -> None:
     why = f" ({action.why})" if action.why else ""
     full = " (all of them are there)" if not back else ""
     res.say(f"{unit.name}: {back} of {count} back, {res.state.unit(unit.id).models} in all{full}{why}")
+    if back:
+        res.say("set up one at a time, coherent with models not set up now, and in no new combat")
 
 
 def slay(res: Resolution, action: Slay) -> None:

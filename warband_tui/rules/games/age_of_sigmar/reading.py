@@ -72,6 +72,9 @@ def unit_figures(stats: Mapping[str, Any], keywords: tuple[str, ...] = ()) -> di
     for name in ("move", "control", "base"):
         if cells.get(name):
             found[name] = cells[name]
+            if name != "base" and not any(letter.isdigit() for letter in cells[name]):
+                # A dash is none; anything else without a number in it stands for one.
+                unknown.update({} if cells[name].casefold() in _NONE else {name: cells[name]})
     for name in ("save", "ward"):
         if cells.get(name, "-").casefold() not in _NONE:
             _roll(name, cells, found, unknown)

@@ -15,6 +15,7 @@ from warband_tui.rules.games.age_of_sigmar import actions as act
 from warband_tui.rules.games.age_of_sigmar import (
     attacks,
     checks,
+    commands,
     declarations,
     lab,
     movement,
@@ -58,7 +59,7 @@ HANDLERS: Mapping[type[Action], Handler] = {
     act.Shoot: attacks.shoot,
     act.Charge: movement.charge,
     act.Move: movement.move,
-    act.Command: turn.command,
+    act.Command: commands.command,
     act.Mortal: other_damage.mortal,
     act.Heal: other_damage.heal_unit,
     act.Return: other_damage.return_models,

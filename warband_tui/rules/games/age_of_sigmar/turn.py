@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from warband_tui.rules.events import BattleEnded, ConditionSet, CounterChanged
-from warband_tui.rules.games.age_of_sigmar.actions import Command, Phase, Score, Turn
+from warband_tui.rules.events import BattleEnded, CounterChanged
+from warband_tui.rules.games.age_of_sigmar.actions import Phase, Score, Turn
 from warband_tui.rules.games.age_of_sigmar.amounts import NotAnAmount, amount_of
-from warband_tui.rules.games.age_of_sigmar.checks import can_command
-from warband_tui.rules.games.age_of_sigmar.damage import roll_amounts, roll_dice
-from warband_tui.rules.games.age_of_sigmar.declarations import PHASE, TURN
-from warband_tui.rules.games.age_of_sigmar.flow import FLOW, PHASES, begin_round, enter, pass_turn, waiting
+from warband_tui.rules.games.age_of_sigmar.damage import roll_dice
+from warband_tui.rules.games.age_of_sigmar.declarations import PHASES
+from warband_tui.rules.games.age_of_sigmar.flow import begin_round, enter, pass_turn, waiting
 from warband_tui.rules.games.age_of_sigmar.profile import warscroll
 from warband_tui.rules.games.age_of_sigmar.settings import edition
 from warband_tui.rules.monitors import Monitor
@@ -18,16 +17,6 @@ from warband_tui.rules.resolution import Choice, Refused, Resolution
 from warband_tui.rules.state import BattleState, Unit
 
 COMMAND_POINTS = 4
-PRICES = {"counter-charge": 2}
-"""What a command costs, where it is not 1 point."""
-EFFECTS = {
-    "all-out attack": "+1 to hit for its next attacks",
-    "all-out defence": "+1 to its saves this phase",
-    "covering fire": "shoots with -1 to hit at the nearest enemy",
-    "counter-charge": "may charge",
-    "forward to victory": "rolls its charge again",
-    "at the double": 'runs 6" without a roll',
-}
 
 
 def next_turn(res: Resolution, action: Turn) -> None:
@@ -79,42 +68,6 @@ def score(res: Resolution, action: Score) -> None:
         if got
     ]
     res.say(f"{side.name} scores {points} ({', '.join(why)}): {before + points} victory points")
-
-
-def command(res: Resolution, action: Command) -> None:
-    """Use a command: once a phase by an army, one a phase for a unit, paid with command points."""
-    unit = FLOW.begin(res, action.unit)
-    side = res.state.side(unit.side)
-    refusal = can_command(res.state, unit)
-    if refusal:
-        res.need(False, refusal.why)
-    spent = f"used:{action.command}"
-    res.need(not side.has(spent), f"{side.name} has used {action.command} in this phase")
-    price = PRICES.get(action.command, 1)
-    points = side.counter("cp")
-    if points:
-        res.need(points >= price, f"{side.name} has {points} command points; it takes {price}")
-    if points:
-        res.emit(CounterChanged(side.id, "cp", points, max(0, points - price), action.command))
-    res.emit(ConditionSet(side.id, spent, PHASE), ConditionSet(unit.id, "commanded", PHASE))
-    res.say(f"{unit.name}: {action.command.capitalize()}")
-    if action.command == "all-out attack":
-        res.emit(ConditionSet(unit.id, action.command, TURN))
-    elif action.command == "all-out defence":
-        res.emit(ConditionSet(unit.id, action.command, PHASE))
-    if action.command in EFFECTS:
-        res.say(EFFECTS[action.command])
-    elif action.command == "redeploy":
-        (inches,) = roll_dice(res, f"redeploy of {unit.name}", 1, unit=unit.id)
-        res.say(f'moves up to {inches}"')
-    elif action.command == "rally":
-        faces = roll_dice(res, f"rally of {unit.name} (4+)", 6, unit=unit.id)
-        points = sum(face >= 4 for face in faces)
-        health = warscroll(unit).health
-        res.say(f"{points} rally points: heal 1 for each, or return a model for {health}")
-    else:
-        (points,) = roll_amounts(res, amount_of("D3"), 1, "power through", 0, unit.id)
-        res.say(f"{points} mortal damage to an enemy in combat with lower Health")
 
 
 # Points and figures
