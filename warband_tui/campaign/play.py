@@ -14,11 +14,11 @@ from typing import NamedTuple, Self
 import msgspec
 from msgspec import Struct
 
-from warband_tui import __version__
 from warband_tui.errors import WarbandError
 from warband_tui.rules.actions import Action
 from warband_tui.rules.engine import Battle
 from warband_tui.rules.entries import Entry, decode, encode
+from warband_tui.rules.events import FOLD
 from warband_tui.rules.resolution import Value
 from warband_tui.rules.ruleset import Ruleset, load
 from warband_tui.rules.state import BattleState, Setup
@@ -44,9 +44,9 @@ class Heading(NamedTuple):
 
 
 class _Kept(Struct, frozen=True):
-    """A snapshot's body: a program of another version folds anew."""
+    """A snapshot's body: a program whose fold makes another state of the same entries folds anew."""
 
-    program: str
+    fold: str
     state: BattleState
 
 
@@ -200,7 +200,7 @@ class PlaySession:
         last = self.battle.last_done()
         if last is None or last.seq - self._kept < SNAPSHOT_EVERY:
             return
-        body = msgspec.json.encode(_Kept(__version__, self.battle.state))
+        body = msgspec.json.encode(_Kept(FOLD, self.battle.state))
         with contextlib.suppress(WarbandError):
             self._journal.save_snapshot(self.heading.id, last.seq, body)
         self._kept = last.seq
@@ -238,4 +238,4 @@ def _snapshot(journal: Journal, battle_id: int, latest: int) -> tuple[int, Battl
         kept = _read_kept(found.body)
     except msgspec.MsgspecError:
         return None
-    return (found.seq, kept.state) if kept.program == __version__ else None
+    return (found.seq, kept.state) if kept.fold == FOLD else None

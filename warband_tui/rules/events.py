@@ -17,6 +17,10 @@ from warband_tui.rules.board.reading import read_spots
 from warband_tui.rules.dice import Roll
 from warband_tui.rules.state import BattleState, Condition, Side, Unit
 
+FOLD = "2"
+"""Names what the fold makes of events: another name where the same events make another state, so that states
+that were kept are not taken for what they no longer are."""
+
 
 class _Event(Struct, frozen=True, omit_defaults=True, tag_field="event"):
     pass
