@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from pathlib import Path
+from typing import cast
 
 import pytest
 from msgspec.structs import replace
@@ -11,11 +13,12 @@ from msgspec.structs import replace
 from tests.campaign import bog
 from tests.screens.battle_table import Table, act, table
 from tests.screens.conftest import HOSTILE
-from tests.screens.rallying import RALLYING
+from tests.screens.rallying import RALLYING, Rallying
 from warband_tui.app import WarbandApp
 from warband_tui.campaign.play import PlaySession
-from warband_tui.rules.ruleset import Ruleset
-from warband_tui.rules.state import Setup
+from warband_tui.rules.guide import Forecast
+from warband_tui.rules.ruleset import Chance, Ruleset
+from warband_tui.rules.state import BattleState, Setup
 from warband_tui.screens.battle_guide import ForecastMode, GuideMode
 from warband_tui.screens.odds_lab import OddsLabScreen
 from warband_tui.services import Services
@@ -208,7 +211,7 @@ async def test_the_forecast_is_one_key_and_its_reasons_are_another(tmp_path: Pat
     def bleeding(session: PlaySession) -> None:
         act(session, do="mark", on="a1", counter="blood")
 
-    async with table(tmp_path, before=bleeding) as t:
+    async with table(tmp_path, size=(80, 20), before=bleeding) as t:
         await t.press("percent_sign")
         assert "Reed Wardens" in t.panel
         assert "58.3 %" in t.panel
@@ -219,8 +222,59 @@ async def test_the_forecast_is_one_key_and_its_reasons_are_another(tmp_path: Pat
         assert "Reed Wardens: 1 must rally" in t.panel
         assert "nobody is steadied" in t.panel
         assert "BOG-HIT" in t.panel
+        await t.press("a")
+        assert "0 of 2" in t.panel
+        assert "nobody is steadied" not in t.panel
         await t.press("percent_sign")
         assert t.screen.mode is None
+
+
+async def test_where_there_is_room_all_of_the_forecast_is_there_at_once(tmp_path: Path) -> None:
+    async with table(tmp_path, size=(120, 40)) as t:
+        await t.press("percent_sign")
+        assert "expected to run" in t.panel
+        assert "nobody is steadied" in t.panel
+        assert "0 of 2 · 2 more" in t.panel
+        assert "more" not in " ".join(key.label for key in t.screen.footer_keys())
+
+
+class Foreseeing(Rallying):
+    """The same game, which foresees flight: the chance grows with each that bleeds."""
+
+    def forecast(self, state: BattleState) -> tuple[Forecast, ...]:
+        bleeding = sum(unit.counter("blood") > 0 for unit in state.of_side("A"))
+        chances = (
+            Chance("flees-this", "flees by the end of this turn", Fraction(bleeding, 4)),
+            Chance("flees-next", "flees by the end of the next", Fraction(bleeding, 3)),
+        )
+        return (Forecast("A", chances),)
+
+
+async def test_a_wide_screen_has_the_forecast_in_the_heads_and_it_follows_once_the_battle_is_still(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    foreseeing = cast(Ruleset, Foreseeing())
+    monkeypatch.setattr(Services, "ruleset", lambda *_: foreseeing)
+    async with table(tmp_path, size=(120, 40)) as t:
+        assert "flees 0 % this turn, 0 % next · % why" in t.heads
+        await t.press("b")
+        for _ in range(100):
+            await t.pilot.pause(0.05)
+            if "25 %" in t.heads:
+                break
+        assert "flees 25 % this turn, 33.3 % next" in t.heads
+        await t.click("do:forecast")
+        assert "flees by the end of the next" in t.panel
+
+
+async def test_a_small_screen_keeps_the_forecast_out_of_the_heads(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    foreseeing = cast(Ruleset, Foreseeing())
+    monkeypatch.setattr(Services, "ruleset", lambda *_: foreseeing)
+    async with table(tmp_path) as t:
+        assert "flees" not in t.heads
+        assert len(t.heads.splitlines()) == 2
 
 
 async def test_the_forecast_follows_the_battle(tmp_path: Path) -> None:
@@ -268,7 +322,7 @@ def test_a_forecast(snap_compare: SnapCompare, services: Services, size: tuple[i
 
 def test_what_a_forecast_stands_on(snap_compare: SnapCompare, services: Services) -> None:
     """What holds of one side by its name, what holds of both once, the rules last."""
-    assert snap_compare(app_with(services), terminal_size=(80, 24), press=["q", "percent_sign", "a"])
+    assert snap_compare(app_with(services), terminal_size=(80, 20), press=["q", "percent_sign", "a"])
 
 
 @pytest.mark.parametrize("size", [(60, 20), *SIZES, (200, 60)])

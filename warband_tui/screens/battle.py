@@ -20,11 +20,11 @@ from warband_tui.registry import ActionSpec
 from warband_tui.rules.ruleset import Option
 from warband_tui.rules.state import BattleState
 from warband_tui.screens.base import WarbandScreen
+from warband_tui.screens.battle_foresight import TALL, Foresight
 from warband_tui.screens.battle_guide import GuideActs, GuideMode
 from warband_tui.screens.battle_log_acts import LogActs
-from warband_tui.screens.battle_modes import Mode
+from warband_tui.screens.battle_modes import Mode, Windowed
 from warband_tui.screens.battle_panel import idle_lines
-from warband_tui.screens.battle_prepare import PrepareMode
 from warband_tui.screens.battle_specs import BATTLE_SPECS
 from warband_tui.store.journal import Journal
 from warband_tui.widgets.action_panel import ActionPanel, rows_of_offers
@@ -38,9 +38,8 @@ from warband_tui.widgets.roster import Rosters, SideHeads
 FEW_ENTRIES = 300
 """A battle of no more entries opens at once; a longer one in a thread of its own."""
 
-TALL = 30
 AIRY = 36
-"""From these heights on there are more lines of actions, and empty lines between the parts."""
+"""From this height on there are empty lines between the parts; from `TALL` on more lines of actions."""
 
 LEAST_ROSTER = 4
 """The rosters give lines to a panel that needs them, down to so many."""
@@ -49,7 +48,7 @@ SPLIT = 150
 """From this width on the log stands beside the panel."""
 
 
-class BattleScreen(LogActs, GuideActs, WarbandScreen):
+class BattleScreen(LogActs, GuideActs, Foresight, WarbandScreen):
     """One battle."""
 
     CSS_PATH = "battle.tcss"
@@ -137,6 +136,7 @@ class BattleScreen(LogActs, GuideActs, WarbandScreen):
         state = session.state
         first = state.active or next((u.id for u in state.ready(state.to_act or next(iter(state.sides)))), "")
         self.cursor = first or next(iter(state.units), "")
+        self.foresee(at_once=True)
         self.redraw()
         self.set_interval(1.0, self.keep_up)
 
@@ -175,6 +175,7 @@ class BattleScreen(LogActs, GuideActs, WarbandScreen):
         self._seen = Seen(state, self.view)
         if self.cursor not in session.state.units:
             self.cursor = next(iter(session.state.units), "")
+        self.foresee()
         self.follow_guide()
         self.query_one(Heading).show(*self.view.path, right=self.view.standing)
         self.query_one(LogView).show(self.book.lines(everything=self.everything))
@@ -187,7 +188,7 @@ class BattleScreen(LogActs, GuideActs, WarbandScreen):
         rosters = self.query_one(Rosters)
         hints, offered = (self.mode.hints(), self.mode.offered()) if self.mode else (None, "")
         rosters.show(self.view, self.cursor, hints, offered)
-        self.query_one(SideHeads).show(self.view, rosters.place[0])
+        self.query_one(SideHeads).show(self.view, rosters.place[0], self.soon)
         self._draw_panel()
         battle = self.session.battle if self.session else None
         told = (battle.can_undo > 0, battle.can_redo > 0, battle.state.ended) if battle else None
@@ -206,9 +207,7 @@ class BattleScreen(LogActs, GuideActs, WarbandScreen):
             if not split and len(lines) > room and not self.mode.hints():
                 room += self._shrink_rosters(len(lines) - room)
             wanted = room if split else min(len(lines), room)
-            if isinstance(self.mode, GuideMode):
-                lines = self.mode.window(wanted)
-            elif isinstance(self.mode, PrepareMode):
+            if isinstance(self.mode, Windowed):
                 lines = self.mode.window(width, wanted) or lines
         else:
             wanted = room if split else min(room, self._idle_height())
@@ -234,7 +233,9 @@ class BattleScreen(LogActs, GuideActs, WarbandScreen):
         height, split = self.size.height, self.size.width >= SPLIT
         rosters = self.query_one(Rosters)
         self.set_class(height >= AIRY, "-airy")
-        spare = height - 1 - 2 - 1 - (3 if height >= AIRY else 0)
+        self.set_class(self.soon is not None, "-foreseen")
+        heads = 2 if self.soon is None else 3
+        spare = height - 1 - heads - 1 - (3 if height >= AIRY else 0)
         least = 0 if split else 4
         most = max(4, spare - self._idle_height() - least)
         wanted = min(rosters.rows_needed, most)

@@ -62,6 +62,9 @@ class BattleActs(_Base):
         def follow_guide(self) -> None:
             """Make the panel the guide where the game has one."""
 
+        def action_forecast(self) -> None:
+            """Show what becomes of each side, or hide it."""
+
     # Doing and failing
 
     def start(
@@ -188,9 +191,12 @@ class BattleActs(_Base):
         elif kind == "menu":
             (self.action_act if rest == "act" else self.action_states)()
         elif kind == "do":
-            {"lose": self.action_lose, "report": self.action_report, "aftermath": self.action_aftermath}[
-                rest
-            ]()
+            {
+                "lose": self.action_lose,
+                "report": self.action_report,
+                "aftermath": self.action_aftermath,
+                "forecast": self.action_forecast,
+            }[rest]()
 
     # Actions of the registry
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Protocol
 
+from warband_tui.campaign.battle_view import SideView
 from warband_tui.errors import WarbandError
 from warband_tui.registry import shown_key
 from warband_tui.rules.actions import fields_of, tag_of
@@ -15,7 +16,8 @@ from warband_tui.screens.battle_modes import PASSED, MenuMode
 from warband_tui.screens.battle_prepare import PrepareMode
 from warband_tui.widgets.action_panel import MenuItem
 from warband_tui.widgets.footer import Key
-from warband_tui.widgets.guide_panel import Drawn, Names, forecast_lines, guide_lines
+from warband_tui.widgets.forecast_panel import Page, page_lines, pages_of
+from warband_tui.widgets.guide_panel import Drawn, Names, guide_lines
 from warband_tui.widgets.lines import Line
 
 OPEN = ("due", "waiting")
@@ -68,8 +70,9 @@ class GuideMode:
         self._drawn = guide_lines(self.guide, at, self._names, width)
         return [*self._drawn.head, *self._drawn.body]
 
-    def window(self, height: int) -> list[Line]:
+    def window(self, width: int, height: int) -> list[Line]:
         """Return what is in sight of the lines drawn last."""
+        del width
         return self._drawn.window(height)
 
     def cursor_line(self) -> int:
@@ -157,17 +160,27 @@ class GuideMode:
 
 
 class ForecastMode:
-    """What becomes of each side if nothing changes."""
+    """What is watched on each side, and what becomes of it if nothing changes."""
 
     def __init__(self, host: GuideHost, found: tuple[Forecast, ...], names: Names) -> None:
         self.host = host
         self.found = found
+        self.sides: tuple[SideView, ...] = ()
         self._names = names
-        self._reasons = False
+        self._at = 0
+        self._pages: tuple[Page, ...] = ()
+        self._whole = True
 
     def lines(self, width: int) -> list[Line]:
-        """Return the panel."""
-        return forecast_lines(self.found, self._names, width, reasons=self._reasons)
+        """Return the panel with all that it has."""
+        self._pages = pages_of(self.found, self.sides, self._names, width)
+        return page_lines(self._pages, self._at, width)
+
+    def window(self, width: int, height: int) -> list[Line]:
+        """Return as much of what was drawn last as there is room for: all of it, or one page."""
+        lines = page_lines(self._pages, self._at, width, height)
+        self._whole = len(lines) == len(page_lines(self._pages, self._at, width))
+        return lines
 
     def cursor_line(self) -> int:
         """Return the first line."""
@@ -183,13 +196,13 @@ class ForecastMode:
 
     def footer(self) -> tuple[Key, ...]:
         """Return the keys that work now."""
-        label = "figures" if self._reasons else "what it stands on"
-        return (Key("key:a", "a", label), Key("app.back", "q", "leave"), Key("app.help", "?", "help"))
+        more = () if self._whole else (Key("key:a", "a", "more"),)
+        return (*more, Key("app.back", "q", "leave"), Key("app.help", "?", "help"))
 
     def press(self, key: str, character: str | None) -> bool:
         """Take a key; others than `a` are for the screen."""
         if character == "a" or key in ("enter", "space"):
-            self._reasons = not self._reasons
+            self._at += 1
             self.host.mode_changed()
             return True
         return False
@@ -214,8 +227,9 @@ class GuideActs(BattleActs):
         """Make the panel the guide where the game has one, unless the player has set it aside."""
         if self.session is None or not isinstance(self.mode, GuideMode | ForecastMode | None):
             return
-        if isinstance(self.mode, ForecastMode) and self.mode.found:
+        if isinstance(self.mode, ForecastMode) and not self.session.state.ended:
             self.mode.found = self.session.ruleset.forecast(self.session.state)
+            self.mode.sides = self.view.sides if self.view else ()
             return
         guide = self._guide()
         self.mode = None
@@ -298,10 +312,12 @@ class GuideActs(BattleActs):
             self.leave_mode()
             return
         found = self.session.ruleset.forecast(self.session.state)
-        if not found:
-            self.shell.say("there is nothing to foresee now")
+        sides = self.view.sides if self.view else ()
+        if not found and not any(side.monitors for side in sides):
+            self.shell.say("nothing is watched, and there is nothing to foresee")
             return
         self.mode = ForecastMode(self, found, self._names())
+        self.mode.sides = sides
         self.mode_changed()
 
     def action_lab(self) -> None:

@@ -7,7 +7,7 @@ all that lasts it asks of its host, the screen.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from warband_tui.campaign.battle_keys import hints
 from warband_tui.campaign.preparing import Preparation
@@ -68,6 +68,14 @@ class Mode(Protocol):
 
     def footer(self) -> tuple[Key, ...]:
         """Return the keys of the footer."""
+
+
+@runtime_checkable
+class Windowed(Protocol):
+    """A mode that cuts its own lines to the room there is, where scrolling would not do."""
+
+    def window(self, width: int, height: int) -> list[Line] | None:
+        """Return what is in sight of the lines drawn last; None leaves the panel to scroll."""
 
 
 class MenuMode:

@@ -108,7 +108,7 @@ BATTLE_SPECS: tuple[ActionSpec, ...] = (
     ActionSpec(
         "battle.forecast",
         "Forecast",
-        "Show what becomes of each side if nothing changes, and what that stands on.",
+        "Show what is watched on each side, what becomes of it if nothing changes, and what that stands on.",
         ("percent_sign",),
         "battle",
     ),

@@ -18,22 +18,30 @@ def meter(value: int, limit: int, cells: int = WIDEST) -> str:
 
 def monitor_spans(monitor: Monitor, *, cells: int = WIDEST, brief: bool = False) -> Line:
     """Return a monitor in words and bar. `brief` leaves out what is not needed to know how it stands."""
+    figures = figure_spans(monitor, cells=cells)
+    label = f"{monitor.label} "
+    lead = figures[0]._replace(text=label + figures[0].text) if monitor.limit is None else Span(label)
+    told = figures[1:] if monitor.limit is None else figures
+    chance = () if brief and monitor.limit is not None and not monitor.alarm else _chance(monitor)
+    return (lead, *told, *chance, *(() if monitor.limit is None else _text(monitor)))
+
+
+def figure_spans(monitor: Monitor, *, cells: int = WIDEST) -> Line:
+    """Return how a monitor stands, without its label: a bar, the figures, how many more."""
     if monitor.limit is None:
-        told = f"{monitor.label} {monitor.value}"
-        return (Span(told, "alarm" if monitor.alarm else "warn" if monitor.warn else ""), *_chance(monitor))
+        return (Span(str(monitor.value), "alarm" if monitor.alarm else "warn" if monitor.warn else ""),)
     figures = f"{monitor.value} of {monitor.limit}"
-    bar = meter(monitor.value, monitor.limit, cells)
     if monitor.alarm:
-        reached = Span(f" ! {figures} REACHED ", "alarm")
-        label = (Span(f"{monitor.label} "), Span(f"{bar} ", "harm"))
-        return (*label, reached, *_chance(monitor), *_text(monitor))
+        bar = meter(monitor.value, monitor.limit, cells)
+        return (Span(f"{bar} ", "harm"), Span(f" ! {figures} REACHED ", "alarm"))
+    more = _more(monitor)
+    left = (Span(f" · {more}", "warn" if monitor.warn else "dim"),) if more else ()
+    if monitor.value > monitor.limit:
+        # It goes down towards its limit: a bar of what has been reached would be full from the start.
+        return (Span(f"{monitor.value}, limit {monitor.limit}", "strong"), *left)
+    bar = meter(monitor.value, monitor.limit, cells)
     look = "warn" if monitor.warn else "harm" if monitor.value else "dim"
-    spans = [Span(f"{monitor.label} "), Span(bar, look), Span(f" {figures}", "strong")]
-    if more := _more(monitor):
-        spans.append(Span(f" · {more}", "warn" if monitor.warn else "dim"))
-    if not brief:
-        spans += _chance(monitor)
-    return (*spans, *_text(monitor))
+    return (Span(bar, look), Span(f" {figures}", "strong"), *left)
 
 
 def _text(monitor: Monitor) -> Line:

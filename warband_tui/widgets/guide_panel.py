@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from warband_tui.rules.guide import Forecast, Guide, GuideStep
+from warband_tui.rules.guide import Guide, GuideStep
 from warband_tui.rules.wording import percent
 from warband_tui.widgets.lines import Line, Span, cut, fit, paragraph, spread, width_of
 from warband_tui.widgets.odds_panel import flowed
@@ -16,13 +16,10 @@ GLYPHS = {"due": "○", "waiting": "…", "exempt": "-", "passed": "✓", "faile
 LOOKS = {"exempt": "out", "passed": "rest", "failed": "out", "covered": "rest"}
 WORDS = {"waiting": "waits", "exempt": "exempt", "passed": "passed", "failed": "failed", "covered": "covered"}
 WIDEST_LABEL = 30
-BAR = 10
-SIDE_CELL = 16
-"""Cells of a side in the forecast: a percentage, and a bar where there is room."""
 
 
 class Names(Struct, frozen=True):
-    """What units and sides are called, and the keys that the player has for undo."""
+    """What units and sides are called."""
 
     units: Mapping[str, str]
     sides: Mapping[str, str]
@@ -129,7 +126,7 @@ def _told(step: GuideStep, names: Names, width: int) -> list[Line]:
             pieces.append(spans)
         lines += flowed(pieces, width, lead="     ")
     if step.expected is not None and step.models > 1:
-        lines += paragraph(f"{_mean(step.expected)} of {step.models} are expected to fail", width, lead=lead)
+        lines += paragraph(f"{mean(step.expected)} of {step.models} are expected to fail", width, lead=lead)
     if step.would_cover:
         told = ", ".join(names.units.get(unit, unit) for unit in step.would_cover)
         lines += paragraph(f"once passed, covers in reach: {told}", width, look="dim", lead=lead)
@@ -146,78 +143,6 @@ def _told(step: GuideStep, names: Names, width: int) -> list[Line]:
     return lines
 
 
-def _mean(value: Fraction) -> str:
+def mean(value: Fraction) -> str:
+    """Return a mean with one decimal at most."""
     return str(value) if value.denominator == 1 else f"{float(value):.1f}"
-
-
-def forecast_lines(found: tuple[Forecast, ...], names: Names, width: int, *, reasons: bool) -> list[Line]:
-    """Return what becomes of each side, side by side; with `reasons` what the figures stand on instead."""
-    title = "What this stands on" if reasons else "If nothing changes in what is known"
-    other = "the figures" if reasons else "what it stands on"
-    head = spread(
-        [Span(f" {title}", "strong")],
-        [Span("a ", "key", "guide:a"), Span(f"{other} ", "dim", "guide:a")],
-        width,
-    )
-    return [head, *(_reasons(found, names, width) if reasons else _figures(found, names, width))]
-
-
-def _figures(found: tuple[Forecast, ...], names: Names, width: int) -> list[Line]:
-    """Return a table: a line for each thing foreseen, a cell for each side."""
-    labels = list(dict.fromkeys(chance.label for one in found for chance in one.chances))
-    means = list(dict.fromkeys(label for one in found for label in one.expected))
-    widest = max((Span(label).width for label in (*labels, *means)), default=8) + 2
-    most = max(10, width - len(found) * SIDE_CELL)
-    label_width = min(widest, most)
-    cell = min(SIDE_CELL + BAR, (width - label_width) // max(1, len(found)))
-    bars = max(0, min(BAR, cell - 10))
-    lines: list[Line] = [
-        (
-            Span(" " * label_width),
-            *(Span(fit(names.sides.get(one.side, one.side), cell), "head") for one in found),
-        )
-    ]
-    for label in labels:
-        spans = [Span(" "), Span(fit(label, label_width - 2)), Span(" ")]
-        for one in found:
-            chance = next((c.chance for c in one.chances if c.label == label), None)
-            spans += _cell(chance, bars, cell)
-        lines.append(tuple(spans))
-    for label in means:
-        spans = [Span(" "), Span(fit(label, label_width - 2)), Span(" ")]
-        for one in found:
-            told = _mean(one.expected[label]) if label in one.expected else ""
-            spans.append(Span(fit(told, cell), "strong"))
-        lines.append(tuple(spans))
-    return lines
-
-
-def _cell(chance: Fraction | None, bars: int, cell: int) -> list[Span]:
-    if chance is None:
-        return [Span(" " * cell)]
-    filled = max(1, round(chance * bars)) if chance and bars else 0
-    told = percent(chance)
-    return [
-        Span(fit(told, 8), "strong" if chance else "dim"),
-        Span(fit("█" * filled, cell - 8), "harm"),
-    ]
-
-
-def _reasons(found: tuple[Forecast, ...], names: Names, width: int) -> list[Line]:
-    lines: list[Line] = []
-    for one in found:
-        side = names.sides.get(one.side, one.side)
-        for text in one.assumptions:
-            if not all(text in other.assumptions for other in found):
-                lines += paragraph(f"{side}: {text}", width)
-    shared = dict.fromkeys(text for one in found for text in one.assumptions)
-    for text in shared:
-        if all(text in other.assumptions for other in found):
-            lines += paragraph(text, width)
-    rules = dict.fromkeys(rule for one in found for rule in one.rules)
-    if rules:
-        spans = [Span("  ")]
-        for rule in rules:
-            spans += [Span(rule, "key", f"rule:{rule}"), Span("  ")]
-        lines.append(tuple(spans))
-    return lines

@@ -11,6 +11,7 @@ from textual.message import Message
 from warband_tui.campaign.battle_view import BattleView, SideView, UnitRow
 from warband_tui.reports.literal import clean
 from warband_tui.widgets.break_meter import monitor_spans
+from warband_tui.widgets.forecast_panel import SOON
 from warband_tui.widgets.lines import Line, LinesView, Span, fit, spread, trimmed, width_of
 from warband_tui.widgets.pips import counter_span
 
@@ -103,8 +104,16 @@ def name_width(rows: Sequence[UnitRow], width: int) -> int:
     return max(8, min(longest, width - 5 - pips - 9, 32))
 
 
-def head_lines(side: SideView, width: int, *, brief: bool) -> list[Line]:
-    """Return a side's head: who, how many are up, losses against the break point."""
+def head_lines(side: SideView, width: int, *, brief: bool, soon: Line | None = None) -> list[Line]:
+    """Return a side's head: who, how many are up, losses against the break point.
+
+    Args:
+        side: the side.
+        width: cells there are.
+        brief: leave out what is not needed to know how it stands.
+        soon: what is foreseen of the side. Given, even if it is empty, the head has a third line for it
+            and for the watched figures that the second one has no room for.
+    """
     chip = f" ▸ {side.name.upper()} " if side.to_act else f" {side.name.upper()} "
     name = Span(chip, "acting" if side.to_act else "strong")
     who = [name]
@@ -117,14 +126,34 @@ def head_lines(side: SideView, width: int, *, brief: bool) -> list[Line]:
     if side.to_act and not brief:
         who.append(Span("  to act", "key"))
     first = spread(who, [*right, Span(" ")], width)
-    spans: list[Span] = [Span(" ")]
-    for monitor in side.monitors:
-        cells = monitor_spans(monitor, brief=brief)
-        if len(spans) > 1:
-            spans.append(Span("   "))
-        spans += cells
     waiting = [Span(f"{side.waiting} to go ", "dim")] if side.waiting and not brief else []
-    return [first, spread(spans, waiting, width)]
+    # A figure with the limit 1 is a state: its word stands in the line above.
+    watched = [monitor_spans(m, brief=brief) for m in side.monitors if m.limit != 1]
+    if soon is None:
+        return [first, spread(_strung(watched), waiting, width)]
+    fits = 0
+    while fits < len(watched) and width_of(_strung(watched[: fits + 1])) < width:
+        fits += 1
+    fits = max(1, fits)
+    third = _fitting([soon, *watched[fits:]], width - width_of(waiting) - 1)
+    return [first, trimmed(_strung(watched[:fits]), width), spread(_strung(third), waiting, width)]
+
+
+def _fitting(pieces: Sequence[Line], width: int) -> list[Line]:
+    """Return those that have room whole; of the first one at least what has."""
+    found = [pieces[0] if width_of(pieces[0]) < width else pieces[0][:SOON]] if pieces[0] else []
+    for piece in pieces[1:]:
+        if width_of(_strung([*found, piece])) <= width:
+            found.append(piece)
+    return found
+
+
+def _strung(pieces: Sequence[Line]) -> list[Span]:
+    """Return pieces one after another with gaps."""
+    spans: list[Span] = []
+    for piece in pieces:
+        spans += [Span("   " if spans else " "), *piece]
+    return spans
 
 
 def _cells(text: str) -> int:
@@ -139,19 +168,30 @@ class SideHeads(LinesView):
     """
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 (Textual's word)
-        self._shown: tuple[BattleView, int, list[int]] | None = None
+        self._shown: tuple[BattleView, int, list[int], Mapping[str, Line] | None] | None = None
         super().__init__(id=id)
 
-    def show(self, view: BattleView, at: int) -> None:
-        """Draw the heads beside the cursor's side; a cursor that moves within it changes nothing."""
+    def show(self, view: BattleView, at: int, soon: Mapping[str, Line] | None = None) -> None:
+        """Draw the heads beside the cursor's side; a cursor that moves within it changes nothing.
+
+        Args:
+            view: the battle.
+            at: the side of the cursor.
+            soon: what is foreseen of each side, on a line of its own; None where there is no room for one.
+        """
         width = self.size.width
         which = columns(width, len(view.sides), at)
-        if self._shown is not None and self._shown[0] is view and self._shown[1:] == (width, which):
+        if self._shown is not None and self._shown[0] is view and self._shown[1:] == (width, which, soon):
             return
-        self._shown = (view, width, which)
+        self._shown = (view, width, which, soon)
         widths = column_widths(width, len(which))
-        heads = [head_lines(view.sides[i], w, brief=w < 56) for i, w in zip(which, widths, strict=True)]
-        self.set_lines([joined([head[y] for head in heads]) for y in range(2)])
+        heads = [
+            head_lines(
+                view.sides[i], w, brief=w < 56, soon=None if soon is None else soon.get(view.sides[i].id, ())
+            )
+            for i, w in zip(which, widths, strict=True)
+        ]
+        self.set_lines([joined([head[y] for head in heads]) for y in range(2 if soon is None else 3)])
 
 
 class _Layout(NamedTuple):

@@ -1,0 +1,292 @@
+"""The board on screen: a canvas larger than its window, a cursor, and only the lines drawn that changed."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from rich.segment import Segment
+from rich.style import Style
+from textual.binding import Binding, BindingType
+from textual.color import Color
+from textual.events import Click, MouseScrollDown, MouseScrollUp, Resize
+from textual.geometry import Offset, Region, Size
+from textual.message import Message
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+
+from warband_tui.campaign.board_view_layers import over
+from warband_tui.campaign.board_view_scene import Scene
+from warband_tui.campaign.board_view_terrain import Layer, Paint, Row
+from warband_tui.rules.board.planning import Cell
+from warband_tui.widgets.board_looks import BOARD_CSS, GROUNDS, INKS
+
+MARGIN_X, MARGIN_Y = 8, 3
+"""The cursor keeps so far from the edge of the window where there is more to see beyond it."""
+FAR = 5
+
+
+class BoardView(ScrollView, can_focus=True):
+    """Draws a scene and what lies over it; keys, clicks and the wheel become messages."""
+
+    ALLOW_SELECT = False
+    COMPONENT_CLASSES: ClassVar[set[str]] = {f"ink--{n}" for n in INKS} | {f"ground--{n}" for n in GROUNDS}
+    DEFAULT_CSS = BOARD_CSS
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up,k", "go(0,-1)", "Up", show=False),
+        Binding("down,j", "go(0,1)", "Down", show=False),
+        Binding("left,h", "go(-1,0)", "Left", show=False),
+        Binding("right,l", "go(1,0)", "Right", show=False),
+        Binding("shift+up,K,pageup", f"go(0,-{FAR})", "Far up", show=False),
+        Binding("shift+down,J,pagedown", f"go(0,{FAR})", "Far down", show=False),
+        Binding("shift+left,H", f"go(-{FAR},0)", "Far left", show=False),
+        Binding("shift+right,L", f"go({FAR},0)", "Far right", show=False),
+        Binding("home,g", "go(-999,0)", "Left edge", show=False),
+        Binding("end,G", "go(999,0)", "Right edge", show=False),
+    ]
+
+    class Went(Message):
+        """The cursor is to move by so many tiles."""
+
+        def __init__(self, across: int, down: int) -> None:
+            self.across = across
+            self.down = down
+            super().__init__()
+
+    class Pointed(Message):
+        """A tile was clicked; `double` on the second click."""
+
+        def __init__(self, tile: Cell, double: bool) -> None:
+            self.tile = tile
+            self.double = double
+            super().__init__()
+
+    class Zoomed(Message):
+        """The wheel was turned with Ctrl held: `by` is 1 nearer or -1 further."""
+
+        def __init__(self, by: int) -> None:
+            self.by = by
+            super().__init__()
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 (Textual's word)
+        self.scene: Scene | None = None
+        self._overlay: Layer = {}
+        self._strips: dict[int, Strip] = {}
+        self._styles: dict[tuple[str, str], Style] = {}
+        super().__init__(id=id)
+
+    # What is shown
+
+    def set_scene(self, scene: Scene | None) -> None:
+        """Show another board, or the same at another zoom."""
+        self.scene = scene
+        self._overlay = {}
+        self._strips.clear()
+        self._measure()
+        self.refresh()
+
+    def scene_changed(self) -> None:
+        """Draw the scene anew: something in it is different."""
+        self._strips.clear()
+        self.refresh()
+
+    def set_overlay(self, overlay: Layer) -> None:
+        """Lay other signs over the scene; lines that stay the same are not touched."""
+        old, self._overlay = self._overlay, overlay
+        inset, scroll = self._inset, self.scroll_offset
+        changed: list[Region] = []
+        for row in {*old, *overlay}:
+            before, after = old.get(row, _NOTHING), overlay.get(row, _NOTHING)
+            if before != after:
+                self._strips.pop(row, None)
+                first, last = _differing(before, after)
+                changed.append(
+                    Region(first + inset.x - scroll.x, row + inset.y - scroll.y, last - first + 1, 1)
+                )
+        window = self.size.region
+        seen = [region.intersection(window) for region in changed]
+        if found := [region for region in seen if region]:
+            self.refresh(*found)
+
+    def show_block(self, columns: range, rows: range) -> None:
+        """Scroll so that some characters are in sight, with some more around them."""
+        window = self.scrollable_content_region.size
+        if not window.width or not window.height:
+            return
+        x = _scrolled(self.scroll_offset.x, window.width, columns, MARGIN_X, self.virtual_size.width)
+        y = _scrolled(self.scroll_offset.y, window.height, rows, MARGIN_Y, self.virtual_size.height)
+        if (x, y) != tuple(self.scroll_offset):
+            self.scroll_to(x, y, animate=False, immediate=True)
+
+    def centre_on(self, columns: range, rows: range) -> None:
+        """Scroll so that some characters are in the middle."""
+        window = self.scrollable_content_region.size
+        self.scroll_to(
+            max(0, columns[0] - window.width // 2),
+            max(0, rows[0] - window.height // 2),
+            animate=False,
+            immediate=True,
+        )
+
+    def text(self) -> str:
+        """Return the whole canvas as plain text, for tests and for reading aloud."""
+        if self.scene is None:
+            return ""
+        return "\n".join(
+            "".join(paint.glyph or " " for paint in self._painted(row)).rstrip()
+            for row in range(self.scene.projection.rows)
+        )
+
+    # Drawing
+
+    @property
+    def _inset(self) -> Offset:
+        """Where the canvas begins when it is smaller than the window."""
+        if self.scene is None:
+            return Offset(0, 0)
+        window = self.scrollable_content_region.size
+        projection = self.scene.projection
+        return Offset(
+            max(0, (window.width - projection.columns) // 2), max(0, (window.height - projection.rows) // 2)
+        )
+
+    def _measure(self) -> None:
+        projection = self.scene.projection if self.scene is not None else None
+        size = Size(projection.columns, projection.rows) if projection else Size(0, 0)
+        if size != self.virtual_size:
+            self.virtual_size = size
+
+    def on_resize(self, event: Resize) -> None:
+        """Draw for another window."""
+        del event
+        self._strips.clear()
+
+    def notify_style_update(self) -> None:
+        """Forget the colours of another theme."""
+        self._strips.clear()
+        self._styles.clear()
+        super().notify_style_update()
+
+    def render_line(self, y: int) -> Strip:
+        """Draw one line of the window."""
+        width = self.scrollable_content_region.width
+        inset, scroll = self._inset, self.scroll_offset
+        row = y - inset.y + scroll.y
+        around = self.rich_style
+        if self.scene is None or not 0 <= row < self.scene.projection.rows:
+            return Strip.blank(width, around)
+        strip = self._strips.get(row)
+        if strip is None:
+            strip = self._strips[row] = self._drawn(self._painted(row))
+        if inset.x:
+            strip = Strip([Segment(" " * inset.x, around), *strip], strip.cell_length + inset.x)
+        return strip.crop_extend(scroll.x, scroll.x + width, around)
+
+    def _painted(self, row: int) -> list[Paint]:
+        scene = self.scene
+        if scene is None:
+            return []
+        paints = scene.row(row)
+        laid = self._overlay.get(row)
+        if laid:
+            paints = paints.copy()
+            for column, paint in laid.items():
+                if 0 <= column < len(paints):
+                    paints[column] = over(paints[column], paint)
+        return paints
+
+    def _drawn(self, paints: list[Paint]) -> Strip:
+        segments: list[Segment] = []
+        glyphs: list[str] = []
+        look = ("", "")
+        for glyph, ink, ground in paints:
+            if (ink, ground) != look:
+                if glyphs:
+                    segments.append(Segment("".join(glyphs), self._style(look)))
+                    glyphs = []
+                look = (ink, ground)
+            glyphs.append(glyph or " ")
+        if glyphs:
+            segments.append(Segment("".join(glyphs), self._style(look)))
+        return Strip(segments, len(paints))
+
+    def _style(self, look: tuple[str, str]) -> Style:
+        style = self._styles.get(look)
+        if style is None:
+            style = self._styles[look] = self._mixed(*look)
+        return style
+
+    def _mixed(self, inks: str, ground: str) -> Style:
+        """Mix inks on a ground on the floor; a terminal's own colours do not mix, and are used as they are."""
+        floor = self.get_component_styles("ground--floor").background
+        under = floor
+        if ground:
+            laid = self.get_component_styles(f"ground--{ground}").background
+            under = laid if laid.a == 1 else _blend(floor, laid)
+        style = Style(bgcolor=under.rich_color)
+        colour = self.styles.color
+        for name in inks.split():
+            look = self.get_component_styles(f"ink--{name}")
+            if look.has_rule("color"):
+                colour = look.color
+            style += look.text_style
+        if colour.a < 1:
+            colour = _blend(under, colour)
+        return style + Style(color=colour.rich_color)
+
+    # The mouse
+
+    def on_click(self, event: Click) -> None:
+        """Say which tile was clicked."""
+        offset = event.get_content_offset(self)
+        if offset is None or self.scene is None:
+            return
+        inset, scroll = self._inset, self.scroll_offset
+        column, row = offset.x - inset.x + scroll.x, offset.y - inset.y + scroll.y
+        projection = self.scene.projection
+        if 0 <= column < projection.columns and 0 <= row < projection.rows:
+            event.stop()
+            self.post_message(self.Pointed(projection.tile_at(column, row), event.chain > 1))
+
+    def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
+        """Go nearer while Ctrl is held."""
+        if event.ctrl:
+            event.stop()
+            event.prevent_default()
+            self.post_message(self.Zoomed(1))
+
+    def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
+        """Go further while Ctrl is held."""
+        if event.ctrl:
+            event.stop()
+            event.prevent_default()
+            self.post_message(self.Zoomed(-1))
+
+    def action_go(self, across: int, down: int) -> None:
+        """Ask for another place."""
+        self.post_message(self.Went(across, down))
+
+
+_NOTHING: Row = {}
+
+
+def _blend(under: Color, laid: Color) -> Color:
+    if under.ansi is not None or laid.ansi is not None:
+        return under
+    return under.blend(laid, laid.a, 1.0)
+
+
+def _differing(before: Row, after: Row) -> tuple[int, int]:
+    """Return the first and last column in which two lines differ."""
+    columns = [c for c in {*before, *after} if before.get(c) != after.get(c)]
+    return min(columns), max(columns)
+
+
+def _scrolled(now: int, window: int, wanted: range, margin: int, whole: int) -> int:
+    """Return where a window must begin so that what is wanted is in it."""
+    margin = min(margin, max(0, (window - len(wanted)) // 2))
+    low, high = wanted[0] - margin, wanted[-1] + margin + 1
+    if low < now:
+        now = low
+    elif high > now + window:
+        now = high - window
+    return max(0, min(now, max(0, whole - window)))
