@@ -42,6 +42,7 @@ COMMANDS = (
     Listed("roster", "roster", "List, show and check warbands.", "Books"),
     Listed("import", "importing", "Read a roster made by another program.", "Books"),
     Listed("battle", "battle", "List and show battles, write their reports.", "Books"),
+    Listed("layout", "layout", "Boards kept under a name: check, import, export, random ones.", "Books"),
     Listed("rules", "rules", "List and search the rules that are implemented.", "Rules"),
     Listed("odds", "odds", "Exact chances of a roll or an attack.", "Rules"),
     Listed("actions", "actions", "Every action, ask and profile of a game.", "Rules"),

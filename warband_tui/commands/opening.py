@@ -19,7 +19,7 @@ WRONG_USE = 2
 
 HINT = (
     "warband-tui: the app needs a terminal; without one use `warband-tui demo --report`, or the commands "
-    "play, odds, rules, actions, catalogue, import, campaign, roster, battle and db (see `warband-tui --help`)"
+    "play, odds, rules, actions, catalogue, import, campaign, roster, battle, layout and db (see `warband-tui --help`)"
 )
 
 
