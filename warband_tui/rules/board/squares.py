@@ -191,17 +191,21 @@ class Grid:
         rim = ~self.inside & ((1 << (self.stride * (self.height + side))) - 1)
         return self.down(self.right(squares | rim, side), side)
 
-    def around(self, space: Space, reach: int) -> int:
-        """Return the squares within a distance of a space, those of the space included."""
-        x0, x1 = max(0, space.x - reach), min(self.width, space.x + space.side + reach)
-        y0, y1 = max(0, space.y - reach), min(self.height, space.y + space.side + reach)
+    def box(self, left: int, top: int, wide: int, high: int) -> int:
+        """Return the squares of a rectangle, as far as it lies on the board."""
+        x0, x1 = max(left, 0), min(left + wide, self.width)
+        y0, y1 = max(top, 0), min(top + high, self.height)
         if x0 >= x1 or y0 >= y1:
             return 0
-        row = ((1 << (x1 - x0)) - 1) << x0
-        found = 0
+        row, found = ((1 << (x1 - x0)) - 1) << x0, 0
         for y in range(y0, y1):
             found |= row << (y * self.stride)
         return found
+
+    def around(self, space: Space, reach: int) -> int:
+        """Return the squares within a distance of a space, those of the space included."""
+        wide = space.side + 2 * reach
+        return self.box(space.x - reach, space.y - reach, wide, wide)
 
 
 @lru_cache(maxsize=32)

@@ -7,11 +7,12 @@ cost a few shifts. What the sets say is what `squares.step` says of each step; a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from copy import copy
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from warband_tui.rules.board.layout import Square
-from warband_tui.rules.board.squares import DIRECTIONS, Direction, Grid, Mover, Step, step
+from warband_tui.rules.board.squares import DIRECTIONS, Direction, Grid, Mover, Space, Step, step
 
 Weigh = Callable[[Square, Direction], int]
 """What a step from an anchor in a direction weighs beside its price: how many may strike, say."""
@@ -77,6 +78,23 @@ class Moves:
     def step(self, start: Square, direction: Direction) -> Step:
         """Return one step with its reasons."""
         return step(self.grid, self.mover, start, direction)
+
+    def limited(self, allowed: Callable[[Direction], int]) -> Moves:
+        """Return the same steps where they arrive at anchors that are allowed in their direction."""
+        fewer = copy(self)
+        fewer.ways = tuple(
+            Way(
+                w.direction,
+                w.shift,
+                tuple((cost, where & allowed(w.direction)) for cost, where in w.arrivals),
+            )
+            for w in self.ways
+        )
+        return fewer
+
+    def ended_at(self, stops: int) -> Moves:
+        """Return the same steps but those that set out from some anchors: whoever gets there goes no further."""
+        return self.limited(lambda d: ~_shift(stops, d[1] * self.grid.stride + d[0]))
 
 
 def _by_price(mover: Mover, legal: int, dear: int, over: int) -> tuple[tuple[int, int], ...]:
@@ -291,3 +309,37 @@ def put_back(moves: Moves, start: Square, path: Sequence[Square]) -> Square:
         if moves.endable & moves.grid.bit(anchor):
             return anchor
     return start
+
+
+def nearer(grid: Grid, side: int, origin: Space, direction: Direction) -> int:
+    """Return the anchors at which a step in a direction arrives nearer to a space than it set out."""
+    return _changed(grid, side, origin, direction, 1)
+
+
+def farther(grid: Grid, side: int, origin: Space, direction: Direction) -> int:
+    """Return the anchors at which a step in a direction arrives farther from a space than it set out."""
+    return _changed(grid, side, origin, direction, -1)
+
+
+def _changed(grid: Grid, side: int, origin: Space, direction: Direction, by: int) -> int:
+    """Return the anchors whose distance is less by one (`by` 1), or more (-1), than where the step came from."""
+    shift = direction[1] * grid.stride + direction[0]
+    rings = rings_around(grid, side, origin)
+    found = 0
+    for far, ring in enumerate(rings):
+        if 0 <= far + by < len(rings):
+            found |= ring & _shift(rings[far + by], shift)
+    return found
+
+
+@lru_cache(maxsize=16)
+def rings_around(grid: Grid, side: int, origin: Space) -> tuple[int, ...]:
+    """Return the anchors of blocks of a side by their distance from a space: overlapping, adjacent, and so on."""
+    found, inner = [], 0
+    for far in range(max(grid.width, grid.height) + 1):
+        wide = origin.side + 2 * far + side - 1
+        left, top = origin.x - far - side + 1, origin.y - far - side + 1
+        disc = grid.box(left, top, wide, wide)
+        found.append(disc & ~inner)
+        inner = disc
+    return tuple(found)
