@@ -86,6 +86,10 @@ class BaseRuleset(Mustering, Fielding, Guiding, Boarding):
         """Begin a unit's activation where it may; games add what happens then."""
         return self.flow.begin(res, unit_id)
 
+    def next_up(self, state: BattleState) -> str:
+        """Return the unit that acts next where the game fixes the order, else nothing."""
+        return self.flow.next_up(state)
+
     def resolve(self, state: BattleState, action: Action, res: Resolution, seq: int) -> Entry:
         """Carry out an action and return its entry."""
         if state.ended and not isinstance(action, Note | Remark | Star):

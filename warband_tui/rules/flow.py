@@ -49,6 +49,11 @@ class Flow:
             return state.to_act if keeps else self.after(state, state.to_act)
         return self.after(state, state.unit(state.active).side, state.active)
 
+    def next_up(self, state: BattleState) -> str:
+        """Return the unit that acts next where the order is fixed; empty where the players choose."""
+        del state
+        return ""
+
     def after(self, state: BattleState, side: str, acted: str = "") -> str:
         """Return whose go it is after `side` has finished with a unit; empty: nobody's."""
         order = list(state.sides)
@@ -119,3 +124,52 @@ class Flow:
         next_side = self.next_side(res.state)
         if not res.state.active and next_side != res.state.to_act:
             res.emit(GoPassed(next_side))
+
+
+class OrderedFlow(Flow):
+    """One unit after the other in the order of a counter, whatever their sides.
+
+    `place` is the counter: the lowest acts first; units without a place come last, in roster order. Who is
+    moved in the order is given another place; the order itself is never stored twice.
+    """
+
+    def __init__(self, place: str, order: str = "", once: str = "") -> None:
+        super().__init__(order, once)
+        self.place = place
+
+    def order(self, state: BattleState) -> list[Unit]:
+        """Return the units on the table, first to last."""
+        there = [unit for unit in state.units.values() if unit.in_play]
+        return sorted(there, key=lambda unit: unit.counter(self.place) or len(state.units) + 1)
+
+    def next_up(self, state: BattleState) -> str:
+        """Return the first unit of the order that has not acted this turn."""
+        return next((unit.id for unit in self.order(state) if not state.has_acted(unit)), "")
+
+    def refusal(self, state: BattleState, unit: Unit) -> Refused | None:
+        """Return why a unit cannot act now, None when it can."""
+        if state.ended:
+            return Refused(f"the battle is over: {state.ended}")
+        if not unit.in_play:
+            return Refused(f"{unit.name} is not on the table", self.once)
+        if unit.acting:
+            return None
+        if state.active:
+            return Refused(f"{state.unit(state.active).name} is still acting: end that first", self.alternate)
+        if state.has_acted(unit):
+            return Refused(f"{unit.name} has acted already", self.once)
+        expected = self.next_up(state)
+        if state.turn and expected != unit.id:
+            return Refused(f"it is {state.unit(expected).name}'s go", self.alternate)
+        return None
+
+    def next_side(self, state: BattleState) -> str:
+        """Return the side whose unit acts next."""
+        found = self.next_up(state)
+        return state.unit(found).side if found else ""
+
+    def after(self, state: BattleState, side: str, acted: str = "") -> str:
+        """Return the side whose unit acts next."""
+        del side
+        rest = (unit for unit in self.order(state) if not state.has_acted(unit) and unit.id != acted)
+        return next((unit.side for unit in rest), "")

@@ -238,6 +238,10 @@ class Ruleset(Boards, Protocol):
         """
         ...
 
+    def next_up(self, state: BattleState) -> str:
+        """Return the unit that acts next where the game fixes the order, else nothing."""
+        ...
+
     def odds(self, state: BattleState, action: Action, choices: Mapping[str, Value]) -> Odds | None:
         """Return the exact odds of an action, None where it has no dice."""
         ...
