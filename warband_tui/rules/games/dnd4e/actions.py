@@ -1,0 +1,422 @@
+"""The actions of the game. Distances are squares; without a board they are stated by the player.
+
+Every action that moves somebody has `to` and `path` beside its stated `distance`: squares of a board, which
+`ground.py` measures where the battle has one.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from warband_tui.rules.actions import Action, FoeRef, FoeRefs, SideRef, Text, UnitRef, WeaponRef
+from warband_tui.rules.games.dnd4e.amounts import Amount
+
+Flag = bool
+Squares = Annotated[int, Meta(description="squares", ge=0, le=200)]
+Feet = Annotated[int, Meta(description="feet", ge=0, le=100_000)]
+Bonus = Annotated[int, Meta(ge=-50, le=50)]
+To = Annotated[
+    tuple[float, ...], Meta(description="the square where it ends: [x, y]", extra={"kind": "spot"})
+]
+Path = Annotated[
+    tuple[tuple[float, ...], ...],
+    Meta(description="the squares on the way, the last one included", extra={"kind": "path"}),
+]
+MODES = ("walk", "fly", "climb", "swim", "burrow")
+Mode = Annotated[Literal["walk", "fly", "climb", "swim", "burrow"], Meta(extra={"options": MODES})]
+COVERS = ("", "cover", "superior")
+Cover = Annotated[Literal["", "cover", "superior"], Meta(extra={"options": COVERS})]
+HIDDEN = ("", "concealed", "total")
+Concealment = Annotated[Literal["", "concealed", "total"], Meta(extra={"options": HIDDEN})]
+RESULTS = ("", "miss", "hit", "critical")
+Result = Annotated[
+    Literal["", "miss", "hit", "critical"],
+    Meta(extra={"options": RESULTS, "label": "result of real dice"}),
+]
+BY = ("melee", "ranged", "close", "area")
+By = Annotated[Literal["melee", "ranged", "close", "area"], Meta(extra={"options": BY, "label": "forced by"})]
+Double = Annotated[bool, Meta(extra={"label": "double move"})]
+
+
+# Moving oneself
+
+
+class Move(Action, frozen=True):
+    """What every move has. `difficult` of the squares entered are difficult and cost one more each.
+
+    `double` pools this move with a second one of the same kind (D4-SPD-4).
+    """
+
+    unit: UnitRef
+    distance: Squares | None = None
+    difficult: Squares = 0
+    to: To = ()
+    path: Path = ()
+    double: Double = False
+
+
+class Walk(Move, frozen=True, tag="walk"):
+    """Walk, or fly, climb, swim or burrow: up to the speed (D4-SPD-2).
+
+    To climb or swim without a speed for it takes an Athletics check against `dc`, where one is stated (D4-SPD-6).
+    """
+
+    mode: Mode = "walk"
+    dc: Annotated[int, Meta(ge=0, le=100, extra={"label": "Athletics DC"})] = 0
+
+
+class Shift(Move, frozen=True, tag="shift"):
+    """Shift a square, which provokes nothing. A power may give `squares` (D4-SPD-2, D4-DT-4)."""
+
+    squares: Squares = 1
+
+
+class Run(Move, frozen=True, tag="run"):
+    """Run: speed and two more squares, at a price (D4-SPD-2)."""
+
+    mode: Mode = "walk"
+
+
+class Crawl(Move, frozen=True, tag="crawl"):
+    """Crawl, prone: up to half the speed (D4-SPD-2)."""
+
+
+class Squeeze(Move, frozen=True, tag="squeeze"):
+    """Squeeze through a narrow place: up to half the speed (D4-SQZ-1)."""
+
+
+class EndSqueeze(Action, frozen=True, tag="end-squeeze"):
+    """Take the full space again, which is free (D4-SQZ-2)."""
+
+    unit: UnitRef
+    to: To = ()
+
+
+class Stand(Action, frozen=True, tag="stand"):
+    """Stand up (D4-PRONE-3). `shared`: somebody is on the square, so it shifts `to` a free one beside it.
+
+    `surrounded`: all squares round it are taken as well.
+    """
+
+    unit: UnitRef
+    shared: Flag = False
+    surrounded: Flag = False
+    to: To = ()
+
+
+class Escape(Action, frozen=True, tag="escape"):
+    """Escape from a grab and shift a square: Acrobatics against Reflex, or Athletics against Fortitude."""
+
+    unit: UnitRef
+    skill: Annotated[
+        Literal["acrobatics", "athletics"], Meta(extra={"options": ("acrobatics", "athletics")})
+    ] = "acrobatics"
+    modifier: Bonus = 0
+    result: bool | None = None
+    to: To = ()
+
+
+class Teleport(Action, frozen=True, tag="teleport"):
+    """A teleport of the unit (D4-TEL-1 to 6). `action` is what it costs; `drop` as for a push."""
+
+    unit: UnitRef
+    distance: Squares | None = None
+    to: To = ()
+    action: Annotated[
+        Literal["free", "move", "minor", "standard"],
+        Meta(extra={"options": ("free", "move", "minor", "standard"), "label": "costs"}),
+    ] = "free"
+    by: UnitRef = ""
+    bond: Annotated[Text, Meta(extra={"label": "bond to the place"})] = ""
+    drop: Feet | None = None
+    result: bool | None = None
+
+
+# Attacks
+
+
+class Strike(Action, frozen=True):
+    """What every attack has. `result` and `damage` are those of real dice, where they were rolled.
+
+    `targets` are further targets of a close or area power, each with its own attack roll.
+    """
+
+    unit: UnitRef
+    target: FoeRef = ""
+    weapon: WeaponRef = ""
+    advantage: Annotated[bool, Meta(extra={"label": "combat advantage"})] = False
+    cover: Cover = ""
+    concealed: Concealment = ""
+    modifier: Bonus = 0
+    why: Text = ""
+    bonus: Annotated[int, Meta(ge=-100, le=100, extra={"label": "to damage"})] = 0
+    two_hands: Annotated[bool, Meta(extra={"label": "in two hands"})] = False
+    spare: Annotated[bool, Meta(extra={"label": "knock out, not kill"})] = False
+    result: Result = ""
+    damage: Annotated[int, Meta(ge=0, le=10_000)] | None = None
+
+
+class Attack(Strike, frozen=True, tag="attack"):
+    """An attack with a power. `off_turn`: an immediate or free action outside its own turn."""
+
+    targets: FoeRefs = ()
+    adjacent: Flag = False
+    long: Annotated[bool, Meta(extra={"label": "long range"})] = False
+    off_turn: Annotated[bool, Meta(extra={"label": "out of its turn"})] = False
+
+
+class Charge(Strike, frozen=True, tag="charge"):
+    """A charge: move at least two squares nearer, then a melee basic attack or a bull rush (D4-CHG-1)."""
+
+    distance: Squares | None = None
+    difficult: Squares = 0
+    to: To = ()
+    path: Path = ()
+    rush: Annotated[bool, Meta(extra={"label": "bull rush"})] = False
+    push_to: To = ()
+    drop: Feet | None = None
+
+
+PROVOKES = ("walk", "run", "fly", "climb", "swim", "burrow", "charge", "crawl", "squeeze", "ranged", "area")
+SAFE = (
+    "shift",
+    "teleport",
+    "push",
+    "pull",
+    "slide",
+    "fall",
+    "stand",
+    "enter",
+    "end-squeeze",
+    "close",
+    "melee",
+)
+Trigger = Annotated[str, Meta(extra={"options": (*PROVOKES, *SAFE), "label": "what provokes it"})]
+
+
+class Opportunity(Strike, frozen=True, tag="opportunity"):
+    """An opportunity attack, in the middle of what provokes it (D4-OA-1 to 5)."""
+
+    trigger: Trigger = "walk"
+    unseen: Flag = False
+
+
+class BullRush(Action, frozen=True, tag="bull-rush"):
+    """A bull rush: Strength against Fortitude, a push of one square, and a shift into the space (D4-FM-14)."""
+
+    unit: UnitRef
+    target: FoeRef = ""
+    advantage: Annotated[bool, Meta(extra={"label": "combat advantage"})] = False
+    modifier: Bonus = 0
+    why: Text = ""
+    result: Result = ""
+    to: To = ()
+    drop: Feet | None = None
+
+
+class Grab(Action, frozen=True, tag="grab"):
+    """A grab: Strength against Reflex; the target is immobilized until it escapes."""
+
+    unit: UnitRef
+    target: FoeRef = ""
+    advantage: Annotated[bool, Meta(extra={"label": "combat advantage"})] = False
+    modifier: Bonus = 0
+    why: Text = ""
+    result: Result = ""
+
+
+# Moving others
+
+
+class Forced(Action, frozen=True):
+    """What pull, push and slide have: `unit` moves `target`.
+
+    `distance` is how far it is moved, `limit` how far the power allows. `keep`: its side declines to reduce the
+    distance (D4-FM-12). `drop`: the feet of an edge that it is forced over, 0 for other hindering ground.
+    `surplus` squares were left of the distance at the edge.
+    """
+
+    unit: UnitRef
+    target: UnitRef
+    distance: Squares = 1
+    limit: Squares | None = None
+    by: By = "melee"
+    keep: Annotated[bool, Meta(extra={"label": "declines the reduction"})] = False
+    drop: Feet | None = None
+    surplus: Squares = 0
+    carried: Annotated[bool, Meta(extra={"label": "carried over the edge"})] = False
+    result: bool | None = None
+    to: To = ()
+    path: Path = ()
+
+
+class Pull(Forced, frozen=True, tag="pull"):
+    """Pull a creature nearer (D4-PULL-1)."""
+
+
+class Push(Forced, frozen=True, tag="push"):
+    """Push a creature away (D4-PUSH-1)."""
+
+
+class Slide(Forced, frozen=True, tag="slide"):
+    """Slide a creature in any direction (D4-SLIDE-1)."""
+
+
+class Fall(Action, frozen=True, tag="fall"):
+    """A fall of so many feet (D4-FALL-1 to 10). `damage` is that of real dice.
+
+    `acrobatics`: whoever is trained rolls to soften it; `flying`: a flier that fell out of the air.
+    """
+
+    unit: UnitRef
+    feet: Feet
+    flying: Flag = False
+    acrobatics: Flag = True
+    onto: UnitRef = ""
+    damage: Annotated[int, Meta(ge=0, le=10_000)] | None = None
+    to: To = ()
+
+
+class Catch(Action, frozen=True, tag="catch"):
+    """A flier that falls a long way tries to stop: Athletics against 30 (D4-FALL-9)."""
+
+    unit: UnitRef
+    modifier: Bonus = 0
+    result: bool | None = None
+
+
+# Hit points and saves
+
+
+class Hurt(Action, frozen=True, tag="damage"):
+    """Damage that no attack of this list did."""
+
+    unit: UnitRef
+    amount: Amount
+    type: Text = ""
+    half: Flag = False
+    by: UnitRef = ""
+    why: Text = ""
+
+
+class Heal(Action, frozen=True, tag="heal"):
+    """Hit points back: a `surge` of the creature's own, an amount, or both."""
+
+    unit: UnitRef
+    amount: Amount = 0
+    surge: Annotated[bool, Meta(extra={"label": "spends a healing surge"})] = False
+    why: Text = ""
+
+
+class TemporaryHits(Action, frozen=True, tag="temporary"):
+    """Temporary hit points; the higher number counts."""
+
+    unit: UnitRef
+    amount: Amount
+    why: Text = ""
+
+
+class SecondWind(Action, frozen=True, tag="second-wind"):
+    """Spend a healing surge and gain +2 to all defences. `minor`: for those to whom it is a minor action."""
+
+    unit: UnitRef
+    minor: Flag = False
+
+
+class TotalDefence(Action, frozen=True, tag="total-defence"):
+    """+2 to all defences until the start of the next turn."""
+
+    unit: UnitRef
+
+
+class ActionPoint(Action, frozen=True, tag="action-point"):
+    """Spend an action point for a further standard action."""
+
+    unit: UnitRef
+
+
+class Save(Action, frozen=True, tag="save"):
+    """A saving throw: 10 or more succeeds (D4-SAVE-1). `against` names what it would end.
+
+    `death`: a dying creature's. Without a name it is against the first that is due; with nothing due it ends
+    nothing. `result` is that of real dice.
+    """
+
+    unit: UnitRef
+    against: Text = ""
+    modifier: Bonus = 0
+    why: Text = ""
+    result: bool | None = None
+
+
+class Afflict(Action, frozen=True, tag="afflict"):
+    """Give a creature a condition with its duration, or ongoing damage of `ongoing` points."""
+
+    unit: UnitRef
+    condition: Annotated[str, Meta(extra={"kind": "condition"})] = ""
+    lasts: Annotated[
+        Literal["save", "end", "start", "own-end", "encounter"],
+        Meta(extra={"options": ("save", "end", "start", "own-end", "encounter")}),
+    ] = "save"
+    by: UnitRef = ""
+    ongoing: Annotated[int, Meta(ge=0, le=200)] = 0
+    type: Text = ""
+    why: Text = ""
+
+
+# Turns
+
+
+class Roll(Action, frozen=True, tag="initiative"):
+    """Roll initiative: for all who have none, or for one unit, with a `result` of real dice.
+
+    Creatures of the same kind on one side share a roll unless `each` has its own. Who is `surprised` loses the
+    first round, in which everybody else has one action.
+    """
+
+    unit: UnitRef = ""
+    result: Annotated[int, Meta(ge=-50, le=200)] | None = None
+    each: Flag = False
+    surprised: Annotated[tuple[str, ...], Meta(extra={"kind": "units"})] = ()
+
+
+class EndTurn(Action, frozen=True, tag="end"):
+    """End the turn. What a save would end waits for its saves first; `roll` makes them all at once."""
+
+    unit: UnitRef = ""
+    roll: Annotated[bool, Meta(extra={"label": "roll the saves"})] = False
+
+
+class NextRound(Action, frozen=True, tag="turn"):
+    """Begin the first round with initiative, or the next one. `rest`: who has not acted does nothing."""
+
+    rest: Annotated[bool, Meta(extra={"label": "the rest do nothing"})] = False
+    first: SideRef = ""
+
+
+class Delay(Action, frozen=True, tag="delay"):
+    """Delay the whole turn, to act later in the order."""
+
+    unit: UnitRef
+
+
+class Return(Action, frozen=True, tag="return"):
+    """Act now after a delay: the place in the order changes."""
+
+    unit: UnitRef
+
+
+class Ready(Action, frozen=True, tag="ready"):
+    """Ready an action for a trigger."""
+
+    unit: UnitRef
+    what: Text = ""
+    when: Text = ""
+
+
+class Readied(Action, frozen=True, tag="readied"):
+    """The trigger has come: act now, before whoever's turn it is in the order from the next round on."""
+
+    unit: UnitRef

@@ -1,0 +1,192 @@
+"""Moving others, and rushing at them: pull, push, slide, bull rush, charge. Lengths are squares."""
+
+from __future__ import annotations
+
+from warband_tui.rules.dice import Modifier
+from warband_tui.rules.events import ActionUsed, ConditionSet
+from warband_tui.rules.games.dnd4e.actions import BullRush, Charge, Forced, Pull, Push, Slide
+from warband_tui.rules.games.dnd4e.attack_plan import power_of, power_refusal
+from warband_tui.rules.games.dnd4e.attacks import HITS, strength_roll, strike
+from warband_tui.rules.games.dnd4e.budget import CHARGED, STANDARD, can_pay, spend
+from warband_tui.rules.games.dnd4e.encounter import start
+from warband_tui.rules.games.dnd4e.falls import Landing, drop
+from warband_tui.rules.games.dnd4e.ground import Spot, Way, go, squares, way_of
+from warband_tui.rules.games.dnd4e.profile import SIZES, Power, creature
+from warband_tui.rules.games.dnd4e.saves import save
+from warband_tui.rules.games.dnd4e.settings import answer
+from warband_tui.rules.games.dnd4e.speeds import price, speed
+from warband_tui.rules.games.dnd4e.states import affected, cannot_act, cannot_move, need
+from warband_tui.rules.resolution import Refused, Resolution
+from warband_tui.rules.ruleset import Refusal
+from warband_tui.rules.state import BattleState, Unit
+
+LEAST_CHARGE = 2
+_VERBS: dict[type[Forced], tuple[str, str, str]] = {
+    Pull: ("pull", "pulls", "D4-PULL-1"),
+    Push: ("push", "pushes", "D4-PUSH-1"),
+    Slide: ("slide", "slides", "D4-SLIDE-1"),
+}
+
+
+def forced(res: Resolution, action: Forced) -> None:
+    """Pull, push or slide a creature (D4-FM-4, 6, 7, 12, 14, 16; D4-SIZE-5)."""
+    mover = affected(res, action.unit)
+    target = res.state.unit(action.target)
+    how, verb, rule = _VERBS[type(action)]
+    if not target.in_play:
+        raise Refused(f"{target.name} is off the table")
+    need(res, immovable(target, action.by))
+    way = way_of(res.state, target, action.distance, action.to, action.path)
+    distance = way.distance or 0
+    limit = action.limit if action.limit is not None else distance
+    most = reduced(target, limit, keep=action.keep)
+    if most < limit:
+        res.cite("D4-FM-12")
+    why = f"{target.name} is moved {most} square{'' if most == 1 else 's'} at most"
+    res.need(distance <= most, f"{why}, not {distance}", "D4-FM-12" if most < limit else "D4-FM-4")
+    res.cite(rule, "D4-FM-4", "D4-FM-6")
+    res.say(f"{mover.name} {verb} {target.name}{squares(distance)}")
+    if action.drop is None:
+        go(res, target.id, how, way)
+        return
+    over_the_edge(res, target.id, how, way, action)
+
+
+def immovable(target: Unit, by: str) -> Refusal | None:
+    """Return why a creature cannot be pulled, pushed or slid (D4-FM-16, D4-SIZE-5)."""
+    if target.has("restrained"):
+        return Refusal(f"{target.name} is restrained: it cannot be pulled, pushed or slid", ("D4-FM-16",))
+    if creature(target).has("swarm") and by in ("melee", "ranged"):
+        return Refusal(f"{target.name} is a swarm: {by} attacks do not move it", ("D4-SIZE-5",))
+    return None
+
+
+def reduced(target: Unit, limit: int, *, keep: bool = False) -> int:
+    """Return how far a creature is moved at most: some take squares off, unless their side declines (D4-FM-12)."""
+    return limit if keep else max(0, limit - creature(target).reduction)
+
+
+def over_the_edge(res: Resolution, target_id: str, how: str, way: Way, action: Forced) -> None:
+    """Force a creature over an edge: it saves, and falls prone before it, or goes over (D4-FALL-5, D4-FM-10)."""
+    target = res.state.unit(target_id)
+    carried = answer(res.state, "forced-edge") == "carried"
+    if action.carried:
+        res.need(carried, "forced movement ends at the edge: it cannot be carried over", "D4-FM-10")
+        res.cite("D4-FM-10")
+        go(res, target_id, how, way)
+        res.say(f"{target.name} is carried over the edge")
+        return
+    surplus = action.surplus if answer(res.state, "surplus-push") == "on" else 0
+    penalty = (Modifier("surplus squares", flat=-surplus),) if surplus else ()
+    catch_itself(res, target_id, how, way, action.drop or 0, penalty, action.result)
+
+
+def catch_itself(
+    res: Resolution,
+    target_id: str,
+    how: str,
+    way: Way,
+    feet: int,
+    modifiers: tuple[Modifier, ...] = (),
+    result: bool | None = None,
+) -> None:
+    """Let a creature save before an edge or hindering ground (D4-FALL-5)."""
+    target = res.state.unit(target_id)
+    res.cite("D4-FALL-5", "D4-FM-10")
+    saved, _ = save(res, target_id, "save at the edge", modifiers, result)
+    go(res, target_id, how, way)
+    if saved:
+        if not target.has("prone"):
+            res.emit(ConditionSet(target_id, "prone"))
+        res.say(f"{target.name} throws itself down before the edge, prone")
+        return
+    res.say(f"{target.name} goes over")
+    if feet:
+        drop(res, target_id, feet, Landing())
+
+
+# Bull rush and charge
+
+
+def can_rush(state: BattleState, unit: Unit) -> Refusal | None:
+    """Bull rush: a standard action."""
+    return cannot_act(state, unit) or (can_pay(unit, STANDARD) if unit.acting else None)
+
+
+def rush_target(state: BattleState, unit: Unit, foe: Unit) -> Refusal | None:
+    """Bull rush: a target at most one size larger (D4-FM-14)."""
+    del state
+    larger = SIZES.index(creature(foe).size) - SIZES.index(creature(unit).size)
+    if larger > 1:
+        return Refusal(f"{foe.name} is more than one size larger than {unit.name}", ("D4-FM-14",))
+    return immovable(foe, "melee")
+
+
+def can_charge(state: BattleState, unit: Unit) -> Refusal | None:
+    """Charge: a standard action, on its feet and free to move (D4-CHG-1)."""
+    if unit.has("prone"):
+        return Refusal(f"{unit.name} is prone: it cannot charge", ("D4-PRONE-1",))
+    return can_rush(state, unit) or cannot_move(unit)
+
+
+def bull_rush(res: Resolution, action: BullRush) -> None:
+    """Rush a creature back: Strength against Fortitude (D4-FM-14)."""
+    unit = start(res, action.unit)
+    if not action.target:
+        raise Refused("name the target of the bull rush")
+    need(res, rush_target(res.state, unit, res.state.unit(action.target)))
+    spend(res, unit.id, STANDARD)
+    _rush(res, unit, action, action.target, action.to, action.drop)
+
+
+def charge(res: Resolution, action: Charge) -> None:
+    """Charge: at least two squares nearer, then an attack at +1 (D4-CHG-1)."""
+    if not action.target:
+        raise Refused("name the target of the charge", "D4-CHG-1")
+    unit = start(res, action.unit)
+    need(res, can_charge(res.state, unit))
+    foe = res.state.unit(action.target)
+    if action.rush:
+        need(res, rush_target(res.state, unit, foe))
+    power = power_of(unit, action)
+    need(res, None if action.rush else power_refusal(res.state, unit, power, basic=True))
+    way = way_of(res.state, unit, action.distance, action.to, action.path)
+    if way.distance is not None:
+        most = speed(unit) or 0
+        cost = price(unit, way.distance, action.difficult)
+        res.need(way.distance >= LEAST_CHARGE, f"a charge goes {LEAST_CHARGE} squares at least", "D4-CHG-1")
+        res.need(cost <= most, f"that takes {cost} squares; {unit.name} has {most}", "D4-CHG-1")
+    spend(res, unit.id, STANDARD)
+    res.emit(ActionUsed(unit.id, CHARGED))
+    res.cite("D4-CHG-1", *(("D4-DT-8",) if action.difficult else ()))
+    go(res, unit.id, "charge", way)
+    res.say(f"{unit.name} charges {foe.name}{squares(way.distance)}")
+    if action.rush:
+        _rush(res, unit, action, foe.id, action.push_to, action.drop)
+    else:
+        strike(res, unit.id, action, power, (foe.id,))
+
+
+def _rush(
+    res: Resolution, unit: Unit, action: BullRush | Charge, target_id: str, to: Spot, feet: int | None
+) -> None:
+    res.cite("D4-FM-14")
+    power = Power("bull rush", "bull rush", attack=creature(unit).strength, versus="fortitude")
+    if strength_roll(res, unit, action, power, target_id) not in HITS:
+        return
+    target = res.state.unit(target_id)
+    if not reduced(target, 1):
+        res.cite("D4-FM-12")
+        res.say(f"{target.name} does not give way")
+        return
+    res.cite("D4-PUSH-1", "D4-FM-6")
+    vacated = target.at[0] if target.at else ()
+    way = way_of(res.state, target, 1, to)
+    res.say(f"{target.name} is pushed a square")
+    if feet is None:
+        go(res, target_id, "push", way)
+    else:
+        catch_itself(res, target_id, "push", way, feet)
+    if vacated and way.to:
+        go(res, unit.id, "shift", Way(1, vacated))
+    res.say(f"{unit.name} shifts into the space")

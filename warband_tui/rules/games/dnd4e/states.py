@@ -1,0 +1,121 @@
+"""Conditions: what they keep a creature from, what they give its enemies, how they begin and end."""
+
+from __future__ import annotations
+
+from warband_tui.rules.events import ConditionCleared, ConditionSet
+from warband_tui.rules.games.dnd4e.declarations import ALTITUDE, BATTLE
+from warband_tui.rules.games.dnd4e.durations import outlasts, source_of, told
+from warband_tui.rules.games.dnd4e.profile import creature
+from warband_tui.rules.resolution import Refused, Resolution
+from warband_tui.rules.ruleset import Refusal
+from warband_tui.rules.state import BattleState, Unit
+
+OUT_COLD = ("dying", "unconscious", "petrified")
+CANNOT_ACT = ("stunned", "surprised", *OUT_COLD)
+ONE_ACTION = ("dazed", "dominated", "surprise round")
+NO_REACTION = ("dazed", "dominated", *CANNOT_ACT)
+"""What keeps a creature from opportunity and immediate actions (D4-OA-5)."""
+ROOTED = ("immobilized", "restrained", "grabbed", *CANNOT_ACT)
+"""What keeps a creature where it is, teleports apart (D4-SPD-5)."""
+
+EXPOSED: dict[str, str] = {
+    "blinded": "",
+    "dazed": "",
+    "dominated": "",
+    "helpless": "",
+    "restrained": "D4-SPD-5",
+    "stunned": "",
+    "surprised": "",
+    "unconscious": "",
+    "dying": "",
+    "petrified": "",
+    "squeezing": "D4-SQZ-1",
+    "running": "D4-SPD-2",
+    "climbing": "",
+}
+"""States that give every attacker combat advantage, with the rule that says so."""
+
+
+def first_of(unit: Unit, names: tuple[str, ...]) -> str:
+    """Return the first of some conditions that a unit has, empty for none."""
+    return next((name for name in names if unit.has(name)), "")
+
+
+def helpless(unit: Unit) -> bool:
+    """Whether a creature cannot defend itself."""
+    return bool(first_of(unit, ("helpless", *OUT_COLD)))
+
+
+def cannot_act(state: BattleState, unit: Unit) -> Refusal | None:
+    """Return what keeps a creature from any action."""
+    del state
+    name = first_of(unit, CANNOT_ACT)
+    return Refusal(f"{unit.name} is {name}: it takes no actions") if name else None
+
+
+def cannot_react(unit: Unit) -> Refusal | None:
+    """Return what keeps a creature from opportunity and immediate actions (D4-OA-5)."""
+    name = first_of(unit, NO_REACTION)
+    return Refusal(f"{unit.name} is {name}", ("D4-OA-5",)) if name else None
+
+
+def cannot_move(unit: Unit) -> Refusal | None:
+    """Return what keeps a creature from moving itself, teleports apart (D4-SPD-5)."""
+    name = first_of(unit, ROOTED)
+    return Refusal(f"{unit.name} is {name}: it cannot move", ("D4-SPD-5",)) if name else None
+
+
+def marker(unit: Unit) -> str:
+    """Return who has marked a creature, empty for nobody."""
+    return source_of(unit.conditions["marked"]) if unit.has("marked") else ""
+
+
+def afflict(res: Resolution, unit_id: str, name: str, lasts: str = BATTLE, why: str = "") -> bool:
+    """Give a creature a condition; one that it has already is kept where that lasts longer.
+
+    Returns:
+        Whether anything changed.
+    """
+    unit = res.state.unit(unit_id)
+    old = unit.conditions.get(name)
+    if old is not None and (name == "prone" or not outlasts(lasts, old)):
+        return False
+    res.emit(ConditionSet(unit_id, name, lasts, why))
+    length = told(res.state, lasts)
+    res.say(f"{unit.name} is {name}" + (f" ({length})" if length else ""))
+    return True
+
+
+def cure(res: Resolution, unit_id: str, name: str, why: str = "") -> None:
+    """End a condition, where a creature has it."""
+    if res.state.unit(unit_id).has(name):
+        res.emit(ConditionCleared(unit_id, name, why))
+
+
+def drops_out_of_the_air(unit: Unit) -> str:
+    """Return what makes a flier or climber fall now, empty where nothing does (D4-FLY-1, D4-PRONE-1)."""
+    if not unit.counter(ALTITUDE) or not (unit.has("flying") or unit.has("climbing")):
+        return ""
+    name = first_of(unit, (*OUT_COLD, "prone"))
+    if not name and unit.has("stunned") and not (unit.has("flying") and creature(unit).has("hover")):
+        name = "stunned"
+    return name
+
+
+def affected(res: Resolution, unit_id: str) -> Unit:
+    """Return a creature on the table for something that happens to it, whoever's turn it is.
+
+    Raises:
+        Refused: it is off the table.
+    """
+    unit = res.state.unit(unit_id)
+    res.unit, res.side = unit.id, unit.side
+    if not unit.in_play:
+        raise Refused(f"{unit.name} is off the table")
+    return unit
+
+
+def need(res: Resolution, refusal: Refusal | None) -> None:
+    """Go on if there is no refusal, or if the player overrides it."""
+    if refusal:
+        res.need(False, refusal.why, *refusal.rules)
