@@ -134,18 +134,32 @@ def test_a_warg_tests_at_once_when_its_rider_is_gone(edition: str, dice: list[in
 @pytest.mark.rule("ME-CRG-2")
 @pytest.mark.parametrize(
     ("mount", "stays"),
-    [({"name": "horse"}, False), ({"name": "beast", "attacks": 2, "stays": False}, False),
-     ({"name": "eagle", "attacks": 2, "stays": True}, True)],
+    [({"name": "beast", "attacks": 2, "stays": False}, False),
+     ({"name": "eagle", "attacks": 2, "stays": True}, True),
+     ({"name": "brave beast", "attacks": 2, "rules": ["Fearless"]}, True)],
 )  # fmt: skip
-def test_horses_always_flee_and_some_mounts_never_do(
-    edition: str, mount: dict[str, Any], stays: bool
-) -> None:
+def test_some_mounts_always_flee_and_some_never_do(edition: str, mount: dict[str, Any], stays: bool) -> None:
     field = Field(edition)
     field.side("A").warriors("Rider", mount=mount)
     field.turn()
     entry = field.do("dismount", "Rider")
     assert entry.rolls == ()
     assert ("Rider.mount1" in field.state.units) is stays
+
+
+@pytest.mark.rule("ME-CRG-2")
+def test_a_horse_has_no_attacks_and_flees_in_2024_whatever_says_it_would_pass() -> None:
+    for edition, dice in ((NEW, ()), (OLD, (4, 3))):
+        field = Field(edition)
+        field.side("A").warriors("Rider", mount={"name": "horse", "courage_target": 7})
+        field.turn()
+        entry = field.do("dismount", "Rider", dice=dice)
+        assert ("Rider.mount1" in field.state.units) is (edition == OLD)
+        assert len(entry.rolls) == len(dice) / 2
+    field = Field(NEW)
+    field.side("A").warriors("Rider", mount={"name": "horse", "stays": True, "rules": ["Fearless"]})
+    field.turn()
+    assert "flees" in field.do("dismount", "Rider").text
 
 
 @both_editions

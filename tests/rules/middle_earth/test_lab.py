@@ -31,7 +31,14 @@ def test_every_field_takes_its_lowest_and_highest_value(form: LabForm) -> None:
 
 
 def test_the_best_use_of_points_is_put_into_words() -> None:
-    courage, _, strikes, _ = GAME.lab()
-    assert answer(PLAYED, courage, courage.base).advice == ("one more point of Will or Might: 5/6",)
+    forms = {form.id: form for form in GAME.lab()}
+    courage, strikes = forms["courage"], forms["strikes"]
+    told = answer(PLAYED, courage, courage.base).advice
+    assert told == ("one more point of Will or Might: 83.3 % (+11.1 %)",)
     told = answer(PLAYED, strikes, {**strikes.base, "fate": 1}).advice
-    assert told == ("best: the target spends its Fate on every wound: slain 1/6 instead of 1/3",)
+    assert told == ("best: the target spends its Fate on every wound: slain 16.7 % instead of 33.3 %",)
+    shot = forms["shot"]
+    told = answer(PLAYED, shot, {**shot.base, "might": 1}).advice
+    assert told[0].startswith("best: Might on whichever die falls short, from the first on: slain")
+    duel = forms["duel"]
+    assert "one more Might for one side" in answer(PLAYED, duel, duel.base).advice[0]

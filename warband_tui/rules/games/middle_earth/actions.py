@@ -26,10 +26,10 @@ class Move(Action, frozen=True, tag="move"):
 
 
 class Charge(Action, frozen=True, tag="charge"):
-    """A charge into combat. One that causes Terror is tested for first, unless it has been passed (ME-CRG-2, 3).
+    """A charge into combat, with the tests that come before it: Terror, Fearful, a timid mount (ME-CRG-2, 3).
 
-    `modifiers` name special rules in range that count; `pass_terror` and `fail_terror` state a test that was
-    rolled at the table.
+    `modifiers` name special rules in range that count, `near` those that let it pass because a bearer is near;
+    `passed` states the tests as rolled at the table. `compelled`: a power makes it charge, without a Terror test.
     """
 
     unit: UnitRef
@@ -38,12 +38,15 @@ class Charge(Action, frozen=True, tag="charge"):
     distance: Inches | None = None
     passed: bool | None = None
     modifiers: Names = ()
+    near: Names = ()
+    compelled: Flag = False
 
 
 class Courage(Action, frozen=True, tag="courage"):
     """A courage test for any cause (ME-CRG-1, 2). `passed` states the result of dice rolled at the table.
 
-    `modifiers` name special rules in range; `near` those that let it pass because a bearer is near.
+    `modifiers` name special rules in range; `near` those that let it pass because a bearer is near. `stat` may
+    be Intelligence, which is tested in the same way.
     """
 
     unit: UnitRef
@@ -55,13 +58,46 @@ class Courage(Action, frozen=True, tag="courage"):
     reroll: Flag = False
     passed: bool | None = None
     target: UnitRef = ""
+    stat: Literal["courage", "intelligence"] = "courage"
+
+
+class Ability(Action, frozen=True, tag="ability"):
+    """A special rule used on the models in range: Instill Fear, the call of a war horn, who takes away Stand Fast!.
+
+    `rule` names it where the unit has several; `passed` states the tests of those it frightens.
+    """
+
+    unit: UnitRef
+    targets: UnitRefs = ()
+    rule: Annotated[str, Meta(max_length=120)] = ""
+    passed: bool | None = None
+
+
+class PassBanner(Action, frozen=True, tag="pass-banner"):
+    """A banner bearer that flees or falls hands its banner to a warrior in base contact."""
+
+    unit: UnitRef
+    to: UnitRef
+
+
+class Resurrect(Action, frozen=True, tag="resurrect"):
+    """The roll of a model that left a marker: it comes back, or it is a casualty after all.
+
+    `needs` is what the die must show; `passed` states the result; `wounds` with how many Wounds it comes back.
+    """
+
+    unit: UnitRef
+    needs: Annotated[int, Meta(ge=1, le=6)] = 4
+    passed: bool | None = None
+    wounds: Annotated[int, Meta(ge=0, le=30)] = 0
 
 
 class BreakTest(Action, frozen=True, tag="break-test"):
     """The test of a model, or of some of a group, of a broken force (ME-BRK-3 to 7).
 
     `passed` states the result; without it, dice are rolled or given. `covered_by` names a hero who has passed
-    and stands within reach (ME-SFT-1); `distance` may say how far off. `models` are of a group.
+    and stands within reach (ME-SFT-1); `distance` may say how far off, `unseen` that it is out of sight.
+    `models` are of a group.
     """
 
     unit: UnitRef
@@ -73,6 +109,7 @@ class BreakTest(Action, frozen=True, tag="break-test"):
     modifiers: Names = ()
     near: Names = ()
     reroll: Flag = False
+    unseen: Annotated[bool, Meta(extra={"label": "hero out of sight"})] = False
 
 
 class StandFast(Action, frozen=True, tag="stand-fast"):
@@ -86,6 +123,7 @@ class Shoot(Action, frozen=True, tag="shoot"):
     """One shot or more: to hit, in the way, to wound.
 
     `in_the_way` counts what stands between; `moved`: up to half its Move, which makes the shot harder by one.
+    `aim`: at which part of a cavalry model.
     """
 
     unit: UnitRef
@@ -96,12 +134,16 @@ class Shoot(Action, frozen=True, tag="shoot"):
     moved: Flag = False
     distance: Inches | None = None
     modifier: Little = 0
+    aim: Literal["rider", "mount"] = "rider"
+    reroll: Literal["", "ones", "fails"] = ""
 
 
 class Duel(Action, frozen=True, tag="duel"):
     """A fight: who wins it. `friends` and `foes` are who fights along; dice and Fight are theirs together.
 
     `dice` and `foe_dice` replace the sum of Attacks; `won` states the winner of dice rolled at the table.
+    `charged` says that the unit charged where no charge was logged, `no_charge` that it gains nothing from it
+    (difficult ground). Shielding doubles a side's dice, and it does not strike. `trapped`: the loser will be.
     """
 
     unit: UnitRef
@@ -111,7 +153,12 @@ class Duel(Action, frozen=True, tag="duel"):
     support: Annotated[int, Meta(ge=0, le=12, extra={"label": "supporting spears"})] = 0
     foe_support: Annotated[int, Meta(ge=0, le=12, extra={"label": "their spears"})] = 0
     charged: Flag = False
+    no_charge: Annotated[bool, Meta(extra={"label": "no charge bonus"})] = False
     two_handed: Flag = False
+    foe_two_handed: Annotated[bool, Meta(extra={"label": "their two-handed"})] = False
+    shielding: Flag = False
+    foe_shielding: Annotated[bool, Meta(extra={"label": "they shield"})] = False
+    trapped: Annotated[bool, Meta(extra={"label": "loser trapped"})] = False
     elven: Flag = False
     foe_elven: Flag = False
     dice: Count | None = None
@@ -135,6 +182,7 @@ class Strike(Action, frozen=True, tag="strike"):
     two_handed: Flag = False
     reroll: Literal["", "ones", "fails"] = ""
     wounds_each: Annotated[int, Meta(ge=1, le=6, extra={"label": "Wounds each"})] = 1
+    no_charge: Annotated[bool, Meta(extra={"label": "no charge bonus"})] = False
 
 
 class Wound(Action, frozen=True, tag="wound"):
@@ -157,7 +205,10 @@ class Spend(Action, frozen=True, tag="spend"):
 
 
 class Heroic(Action, frozen=True, tag="heroic"):
-    """A heroic action, for one Might; one a phase."""
+    """A heroic action, for one Might; one a phase.
+
+    `followers` are the friends it calls to act with it; `target` and `declined` belong to a challenge.
+    """
 
     unit: UnitRef
     action: Literal[
@@ -173,6 +224,31 @@ class Heroic(Action, frozen=True, tag="heroic"):
         "resolve",
         "accuracy",
     ] = "move"
+    target: FoeRef = ""
+    followers: UnitRefs = ()
+    declined: Flag = False
+
+
+class Resist(Action, frozen=True, tag="resist"):
+    """Will spent as dice against a magical power, all declared before the roll.
+
+    `against` is the highest die of the casting; a Heroic Resolve adds a free die. `passed` states the result.
+    """
+
+    unit: UnitRef
+    dice: Annotated[int, Meta(ge=0, le=10)] = 1
+    against: Annotated[int, Meta(ge=1, le=6)] = 4
+    passed: bool | None = None
+
+
+class Cast(Action, frozen=True, tag="cast"):
+    """Will spent as dice to cast a magical power, all declared before the roll. `needs` is what one must show."""
+
+    unit: UnitRef
+    power: Annotated[str, Meta(max_length=80)] = ""
+    dice: Annotated[int, Meta(ge=1, le=10)] = 1
+    needs: Annotated[int, Meta(ge=2, le=6)] = 4
+    target: UnitRef = ""
 
 
 class Thrown(Action, frozen=True, tag="thrown"):

@@ -48,6 +48,7 @@ class PhaseFlow(Flow):
     def settle(self, res: Resolution) -> None:
         """After an action: last Wounds and last Will taken off by hand are casualties; open moves end."""
         if res.state.ended:
+            _no_return(res)
             return
         for unit in list(res.state.units.values()):
             if unit.in_play:
@@ -142,12 +143,20 @@ def on_table(res: Resolution, unit_id: str) -> Unit:
 def _heroic(unit: Unit, phase: str) -> bool:
     """Whether a heroic action lets a unit act out of the order of a phase."""
     names = {"move": ("heroic move", "heroic march", "heroic combat"), "shoot": ("heroic shoot",)}
-    return any(unit.has(name) for name in names.get(phase, ()))
+    called = unit.has("called along") and phase in ("move", "shoot")
+    return called or any(unit.has(name) for name in names.get(phase, ()))
+
+
+def _no_return(res: Resolution) -> None:
+    """Once the game is over, a marker that is left on the table is a casualty."""
+    for unit in res.state.units.values():
+        if unit.in_play and unit.has("resurrection"):
+            res.emit(ModelsLost(unit.id, unit.models, "slain", using="not come back"))
 
 
 def _settle_unit(res: Resolution, unit: Unit) -> None:
     profile = profile_of(unit)
-    if profile.wounds > 1 and unit.counters.get("wounds") == 0:
+    if profile.wounds > 1 and unit.counters.get("wounds") == 0 and not unit.has("resurrection"):
         res.emit(ModelsLost(unit.id, 1, "slain"))
         res.say(f"{unit.name} has lost its last Wound")
         if res.state.unit(unit.id).in_play:
@@ -155,5 +164,6 @@ def _settle_unit(res: Resolution, unit: Unit) -> None:
     fades = any(s.will_of_evil for s in specials_of(res.state, unit))
     if fades and unit.counters.get("will") == 0 and res.state.unit(unit.id).in_play:
         res.emit(ModelsLost(unit.id, 1, "banished"))
+        res.change(unit.id, "banished", 1, why="no Will left")
         res.say(f"{unit.name} has no Will left and is banished")
         res.cite("ME-MWF-1")

@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
-from warband_tui.rules.events import ActivationEnded, ConditionSet, ModelsLost
-from warband_tui.rules.games.middle_earth.actions import BreakTest, StandFast
+from warband_tui.rules.events import ActivationEnded, ConditionCleared, ConditionSet, ModelsLost
+from warband_tui.rules.games.middle_earth import distances
+from warband_tui.rules.games.middle_earth.actions import BreakTest, PassBanner, StandFast
 from warband_tui.rules.games.middle_earth.activation import FLOW, need
-from warband_tui.rules.games.middle_earth.courage import BROKEN, Stated, plan, take_test
+from warband_tui.rules.games.middle_earth.courage import BROKEN, Stated, holds, plan, take_test
 from warband_tui.rules.games.middle_earth.declarations import EXEMPT
 from warband_tui.rules.games.middle_earth.editions import edition
 from warband_tui.rules.games.middle_earth.force import unit_broken
-from warband_tui.rules.games.middle_earth.profile import profile_of, specials_of
+from warband_tui.rules.games.middle_earth.profile import BANNER, has_word, profile_of, specials_of
+from warband_tui.rules.games.middle_earth.settings import answer, chains
+from warband_tui.rules.games.middle_earth.specials import Special
 from warband_tui.rules.resolution import Refused, Resolution
 from warband_tui.rules.ruleset import Refusal
 from warband_tui.rules.state import BattleState, Unit
 
+HORN = 3
+"""Inches that the call of a war horn adds to one hero's Stand Fast!."""
+_SILENCED = ("no stand fast", "challenge declined", "invisible", "immobilised", "paralysed")
+"""Conditions in which a hero gives no Stand Fast!, though it may have passed its own test."""
 REACH = 6
 """Inches that Stand Fast! reaches, unless a special rule says otherwise (ME-SFT-1)."""
-_WORDS = {"immobilised": "immobilised", "paralysed": "paralysed", "reserve": "in reserve",
+_WORDS = {"stampedes": "in a stampede", "immobilised": "immobilised", "paralysed": "paralysed", "reserve": "in reserve",
           "resurrection": "waiting for its resurrection", "held": "held by fear", "thrown": "thrown"}  # fmt: skip
 
 
@@ -25,7 +32,7 @@ def exempt(state: BattleState, unit: Unit) -> Refusal | None:
     if profile_of(unit).loose_mount:
         return Refusal(f"{unit.name} is a mount without a rider", ("ME-BRK-7", "ME-CRG-2"))
     foes = [state.unit(other).name for other in state.in_contact(unit.id)]
-    if foes or unit.has("engaged"):
+    if (foes or unit.has("engaged")) and answer(state, "engaged-tests") == "exempt":
         if unit.has("heroic resolve") and edition(state.edition).resolve_passes_broken:
             return None
         return Refusal(f"{unit.name} is engaged" + (f" with {foes[0]}" if foes else ""), ("ME-BRK-4",))
@@ -75,6 +82,9 @@ def break_test(res: Resolution, action: BreakTest) -> None:
     count = min(action.models, left)
     res.cite("ME-BRK-3")
     if action.covered_by:
+        if answer(res.state, "stand-fast-sight") == "needed":
+            hero = res.name(action.covered_by)
+            res.need(not action.unseen, f"{unit.name} does not see {hero}", "ME-SFT-1")
         _cover(res, action.covered_by, unit.id, count, action.distance)
         return
     _take_up(res, unit)
@@ -104,14 +114,23 @@ def stand_fast(res: Resolution, action: StandFast) -> None:
 
 
 def reach_of(state: BattleState, hero: Unit) -> int | None:
-    """Return how far a hero's Stand Fast! reaches in inches, None for the whole table."""
+    """Return how far a hero's Stand Fast! reaches in inches, None for the whole table; a horn call lengthens it."""
     found = REACH
-    for rule in specials_of(state, hero):
+    for rule in _giving(state, hero):
         if rule.stand_fast == "board":
             return None
         if isinstance(rule.stand_fast, int):
             found = max(found, rule.stand_fast)
-    return found
+    return found + (HORN if hero.has("horn call") else 0)
+
+
+def _giving(state: BattleState, hero: Unit) -> list[Special]:
+    """Return the special rules about a hero's own Stand Fast! that hold now."""
+    return [
+        rule
+        for rule in specials_of(state, hero)
+        if (rule.stand_fast is not None or rule.only) and holds(state, hero, rule)
+    ]
 
 
 def gives(state: BattleState, hero: Unit) -> Refusal | None:
@@ -120,9 +139,11 @@ def gives(state: BattleState, hero: Unit) -> Refusal | None:
         return Refusal(f"{hero.name} is no hero", ("ME-SFT-1",))
     if any(rule.none for rule in specials_of(state, hero)):
         return Refusal(f"{hero.name} never gives Stand Fast!", ("ME-SFT-1",))
-    for name in ("no stand fast", "challenge declined", "invisible"):
+    for name in _SILENCED:
         if hero.has(name):
             return Refusal(f"{hero.name} gives no Stand Fast! ({name})", ("ME-SFT-1",))
+    if hero.has("prone") and answer(state, "prone-stand-fast") == "no":
+        return Refusal(f"{hero.name} is prone and gives no Stand Fast!", ("ME-SFT-1",))
     if hero.has("passed broken"):
         return None
     free = exempt(state, hero)
@@ -148,11 +169,13 @@ def covers(state: BattleState, hero: Unit, unit: Unit) -> Refusal | None:
 def may_gain(state: BattleState, hero: Unit, unit: Unit) -> Refusal | None:
     """Return why a unit gains nothing from a hero's Stand Fast!, wherever it stands."""
     profile = profile_of(unit)
-    rules = [rule for rule in specials_of(state, hero) if rule.stand_fast is not None or rule.only]
-    words = {word for rule in rules for word in rule.only}
-    if words and not profile.words & {word.upper() for word in words}:
+    if unit.has("unheeding"):
+        return Refusal(f"{unit.name} gains from no Stand Fast! this turn", ("ME-SFT-1",))
+    rules = _giving(state, hero)
+    words = {word.upper() for rule in rules for word in (rule.words if rule.only else ()) or rule.only}
+    if words and not profile.words & words:
         return Refusal(f"{hero.name} covers {', '.join(sorted(words))} only", ("ME-SFT-1",))
-    if profile.hero and not any(rule.heroes for rule in rules):
+    if profile.hero and not any(r.heroes or profile.words.intersection(r.hero_words) for r in rules):
         return Refusal(f"{unit.name} is a hero and tests for itself", ("ME-SFT-3",))
     return None
 
@@ -162,18 +185,49 @@ def _cover(res: Resolution, hero_id: str, unit_id: str, count: int, distance: fl
     need(res, covers(res.state, hero, unit))
     reach = reach_of(res.state, hero)
     anywhere = any(rule.receives == "any" for rule in specials_of(res.state, unit))
-    if reach is not None and distance is not None and not anywhere:
-        why = f'{unit.name} is {distance:g}" from {hero.name}, whose Stand Fast! reaches {reach}"'
-        res.need(distance <= reach, why, "ME-SFT-1")
+    if reach is not None and not anywhere:
+        far = distances.too_far(res.state, hero, unit, distance, reach)
+        res.need(not far, f'{far}, whose Stand Fast! reaches {reach}"', "ME-SFT-1")
     if hero.acting:
         # The players have moved on: the hero's own move is over before the warrior's begins (ME-SFT-2).
         res.emit(ActivationEnded(hero.id))
+    if not hero.has("called stand fast"):
+        res.emit(ConditionSet(hero.id, "called stand fast", "turn"))
     _passed(res, unit_id, count, covered=True)
     res.cite("ME-SFT-1", "ME-SFT-2")
     passes = edition(res.state.edition).stand_fast == "passes"
     many = f"{count} of {unit.name}" if unit.models > 1 else unit.name
     how = "passes" if passes else "takes no test"
     res.say(f"Stand Fast! of {hero.name}: {many} {how}")
+
+
+def call_off(res: Resolution, hero_id: str) -> None:
+    """Who was to act with a hero that flees does not: its call is cancelled."""
+    for unit in res.state.units.values():
+        if unit.has(f"with {hero_id}"):
+            cleared = (ConditionCleared(unit.id, word) for word in (f"with {hero_id}", "called along"))
+            res.emit(*cleared)
+            res.say(f"{unit.name} is not called along any more")
+
+
+def pass_banner(res: Resolution, action: PassBanner) -> None:
+    """Hand a banner on: from a bearer that is off the table to a warrior beside it, standing and not engaged."""
+    bearer, other = res.state.unit(action.unit), res.state.unit(action.to)
+    res.unit, res.side = other.id, other.side
+    has = has_word(bearer, BANNER) and not bearer.has("banner gone")
+    if not has or bearer.side != other.side or not other.in_play:
+        raise Refused(f"{bearer.name} has no banner to hand to {other.name}")
+    res.need(not bearer.in_play, f"{bearer.name} still carries its banner")
+    profile = profile_of(other)
+    fit = not profile.hero and not other.has("prone") and not other.has("engaged")
+    res.need(
+        fit and not res.state.in_contact(other.id),
+        f"{other.name} cannot take a banner: a warrior does, standing",
+    )
+    if bearer.has("banner"):
+        res.emit(ConditionCleared(bearer.id, "banner"))
+    res.emit(ConditionSet(bearer.id, "banner gone"), ConditionSet(other.id, "banner"))
+    res.say(f"{other.name} takes up the banner of {bearer.name}")
 
 
 def _take_up(res: Resolution, unit: Unit) -> None:
@@ -195,6 +249,7 @@ def _one_test(res: Resolution, unit_id: str, action: BreakTest, *, alone: bool) 
     res.emit(ModelsLost(unit_id, 1, "fled"))
     res.change(unit_id, "fled", 1, why="failed its courage")
     res.cite("ME-BRK-6")
+    call_off(res, unit_id)
     rider = ", its mount with it" if profile_of(unit).mount and not unit.has("on foot") else ""
     if rider:
         res.cite("ME-BRK-7")
@@ -209,6 +264,6 @@ def _passed(res: Resolution, unit_id: str, count: int, *, covered: bool) -> None
             return
     if covered:
         res.emit(ConditionSet(unit_id, "stand fast", "turn"))
-        if edition(res.state.edition).stand_fast == "no test":
+        if not chains(res.state):
             return
     res.emit(ConditionSet(unit_id, "passed broken", "turn"))

@@ -83,6 +83,32 @@ def item_named(name: str) -> Item | None:
     return None
 
 
+class _NamedRow(Struct, frozen=True, forbid_unknown_fields=True):
+    names: tuple[str, ...]
+    rules: tuple[str, ...]
+
+
+class _Named(Struct, frozen=True, forbid_unknown_fields=True):
+    named: tuple[_NamedRow, ...]
+
+
+@cache
+def _named_rows() -> tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]:
+    text = files(__package__).joinpath("named.toml").read_text(encoding="utf-8")
+    rows = msgspec.convert(tomllib.loads(text), _Named).named
+    return tuple((_words(name), row.rules) for row in rows for name in row.names)
+
+
+def rules_by_name(name: str) -> tuple[str, ...]:
+    """Return the special rules of a hero who is known by its name."""
+    wanted = _words(name)
+    return next((rules for known, rules in _named_rows() if wanted[: len(known)] == known), ())
+
+
+def _words(name: str) -> tuple[str, ...]:
+    return tuple(filter(None, map(simple, re.split(r"[\s,]+", name))))
+
+
 class _MountRow(Struct, frozen=True, forbid_unknown_fields=True):
     names: tuple[str, ...]
     name: str
@@ -91,6 +117,8 @@ class _MountRow(Struct, frozen=True, forbid_unknown_fields=True):
     attacks: int
     wounds: int = 1
     stays: bool | None = None
+    monster: bool = False
+    rules: tuple[str, ...] = ()
 
 
 class _Mounts(Struct, frozen=True, forbid_unknown_fields=True):
@@ -102,7 +130,16 @@ def _mounts() -> dict[str, Mount]:
     text = files(__package__).joinpath("mounts.toml").read_text(encoding="utf-8")
     found = {}
     for row in msgspec.convert(tomllib.loads(text), _Mounts).mount:
-        mount = Mount(row.name, row.courage_target, row.defence, row.wounds, row.attacks, stays=row.stays)
+        mount = Mount(
+            row.name,
+            row.courage_target,
+            row.defence,
+            row.wounds,
+            row.attacks,
+            rules=row.rules,
+            monster=row.monster,
+            stays=row.stays,
+        )
         found.update({simple(name): mount for name in row.names})
     return found
 

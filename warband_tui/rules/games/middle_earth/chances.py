@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache, lru_cache
 from math import ceil, floor
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from warband_tui.rules.odds import Distribution, constant, die, keep
 
 HALF = Fraction(1, 2)
+HIGHEST = 10
+"""What Fight and Strength are raised to at most."""
 ELVEN = Fraction(2, 3)
 """The share of equal duels that a side with the only elven weapon wins."""
 TWO_DICE, THREE_DICE = "2d6", "3d6-highest"
@@ -55,12 +59,26 @@ def quartered_left(models: int) -> int:
 
 
 class Duellist(Struct, frozen=True):
-    """One side of a duel: dice, the highest Fight, what is added to each die, an elven weapon."""
+    """One side of a duel: dice, the highest Fight, what is added to each die, an elven weapon.
+
+    `more` are further dice with a modifier of their own, such as those of a banner bearer among others.
+    """
 
     dice: int
     fight: int
     modifier: int = 0
     elven: bool = False
+    more: tuple[tuple[int, int], ...] = ()
+
+    @property
+    def groups(self) -> tuple[tuple[int, int], ...]:
+        """Its dice by modifier: how many, and what is added to each."""
+        return ((self.dice, self.modifier), *self.more)
+
+    @property
+    def all_dice(self) -> int:
+        """How many dice it rolls."""
+        return sum(dice for dice, _ in self.groups)
 
 
 def duel_die(shown: int, modifier: int, *, six_stays: bool = True) -> int:
@@ -78,6 +96,14 @@ def best_die(dice: int, modifier: int = 0, *, six_stays: bool = True) -> Distrib
     return keep(dice, 6, 1).map(lambda shown: duel_die(shown, modifier, six_stays=six_stays))
 
 
+def best_of(side: Duellist, *, six_stays: bool = True) -> Distribution[int]:
+    """Return the best of all dice of a side."""
+    best: Distribution[int] = constant(0)
+    for dice, modifier in side.groups:
+        best = best.combine(best_die(dice, modifier, six_stays=six_stays), max)
+    return best
+
+
 def tie_share(a: Duellist, b: Duellist) -> Fraction:
     """Return side a's share of duels in which the best dice are equal."""
     if a.fight != b.fight:
@@ -93,14 +119,38 @@ def duel(a: Duellist, b: Duellist, *, might: int = 0, against: int = 0, six_stay
     `might` and `against` are points that the two sides would spend, after both have seen the dice, one at a
     time and the losing side first, and only while they turn the duel.
     """
-    ours = best_die(a.dice, a.modifier, six_stays=six_stays)
-    theirs = best_die(b.dice, b.modifier, six_stays=six_stays)
+    ours, theirs = best_of(a, six_stays=six_stays), best_of(b, six_stays=six_stays)
     share = tie_share(a, b)
     total = Fraction(0)
     for mine, weight in ours.weights:
         for other, their_weight in theirs.weights:
             total += weight * their_weight * _first_bid(mine, other, might, against, share)
     return total / (ours.total * theirs.total)
+
+
+def struck_fight(fight: int, sides: int) -> Distribution[int]:
+    """Return a Fight with the die of a Heroic Strike, which lifts it to 10 at most; 0 sides for none."""
+    return die(sides).map(lambda shown: max(fight, min(HIGHEST, fight + shown))) if sides else constant(fight)
+
+
+def duel_of_fights(
+    a: Duellist,
+    b: Duellist,
+    ours: Distribution[int],
+    theirs: Distribution[int],
+    *,
+    might: int = 0,
+    against: int = 0,
+    six_stays: bool = True,
+) -> Fraction:
+    """Return the chance that side a wins where either Fight is still to be rolled for."""
+    ranks = ours.combine(theirs, lambda mine, other: (mine > other) - (mine < other))
+    total = Fraction(0)
+    for rank, weight in ranks.weights:
+        one, two = replace(a, fight=1 + rank), replace(b, fight=1)
+        won = duel(one, two, might=might, against=against, six_stays=six_stays)
+        total += won * Fraction(weight, ranks.total)
+    return total
 
 
 def _first_bid(mine: int, other: int, might: int, against: int, share: Fraction) -> Fraction:
@@ -180,29 +230,42 @@ def _face(needed: int, reroll: str) -> Fraction:
 
 
 @lru_cache(maxsize=512)
-def lift(needed: int) -> Distribution[int]:
+def lift(needed: int, reroll: str = "") -> Distribution[int]:
     """Return how many points of Might one die needs to reach a number (no die goes above 6)."""
-    return die(6).map(lambda shown: max(0, needed - shown))
+
+    def short(shown: int) -> int:
+        return max(0, needed - shown)
+
+    def follow(shown: int) -> Distribution[int]:
+        again = (reroll == "ones" and shown == 1) or (reroll == "fails" and shown < needed)
+        return die(6).map(short) if again else constant(short(shown))
+
+    return die(6).then(follow)
 
 
-def wound_lift(needs: Needs | None) -> Distribution[int | None]:
+def wound_lift(needs: Needs | None, reroll: str = "") -> Distribution[int | None]:
     """Return how much Might a roll to wound needs; points on the first die lift the second as well."""
     if needs is None:
         return constant(None)
     if needs.second is None:
-        return lift(needs.first).map(lambda points: points)
-    second = needs.second
-
-    def both(first: int, other: int) -> int:
-        spent = max(0, needs.first - first)
-        return spent + max(0, second - other - spent)
-
-    return die(6).combine(die(6), both).map(lambda points: points)
+        return lift(needs.first, reroll).map(lambda points: points)
+    second = lift(needs.second, reroll)
+    return lift(needs.first, reroll).combine(second, lambda spent, short: spent + max(0, short - spent))
 
 
 def within(points: Distribution[int | None], might: int) -> Fraction:
     """Return the chance that no more than so much Might is needed."""
     return points.chance_that(lambda needed: needed is not None and needed <= might)
+
+
+def shot_lifts(
+    hits: int, in_the_way: Sequence[int], needs: Needs | None, reroll: str = ""
+) -> Distribution[int | None]:
+    """Return how much Might one shot needs, from the die to hit to the last; None where nothing can wound."""
+    total: Distribution[int] = constant(0)
+    for needed in (hits, *in_the_way):
+        total = total + lift(needed)
+    return total.combine(wound_lift(needs, reroll), lambda a, b: None if b is None else a + b)
 
 
 # Fate
@@ -218,14 +281,19 @@ def unsaved(fate: int) -> Fraction:
 
 
 def strikes(count: int, chance: Fraction, wounds: int, fate: int) -> Distribution[int]:
-    """Return how many Wounds a model of so many loses to a number of strikes.
+    """Return how many Wounds a model of so many loses to a number of strikes that are alike."""
+    return strikes_of([chance] * count, wounds, fate)
+
+
+def strikes_of(chances: Sequence[Fraction], wounds: int, fate: int) -> Distribution[int]:
+    """Return how many Wounds a model of so many loses to strikes, each with its own chance to wound.
 
     Each wound is met with Fate while there is any; what is left over when the model has lost its last Wound
     is lost.
     """
     # (Wounds lost, Fate left)
     states: dict[tuple[int, int], Fraction] = {(0, fate): Fraction(1)}
-    for _ in range(count):
+    for chance in chances:
         following: dict[tuple[int, int], Fraction] = {}
         for (lost, left), weight in states.items():
             if lost >= wounds:

@@ -5,21 +5,29 @@ from __future__ import annotations
 from warband_tui.rules.games.middle_earth import points
 from warband_tui.rules.games.middle_earth.broken import due, exempt, gives, must_test, untested
 from warband_tui.rules.games.middle_earth.courage import terror_refusal
-from warband_tui.rules.games.middle_earth.declarations import CANNOT_MOVE
+from warband_tui.rules.games.middle_earth.declarations import CANNOT_MOVE, HEROICS
+from warband_tui.rules.games.middle_earth.demands import unled
 from warband_tui.rules.games.middle_earth.force import any_broken, unit_broken
-from warband_tui.rules.games.middle_earth.profile import profile_of
+from warband_tui.rules.games.middle_earth.heroics import is_free
+from warband_tui.rules.games.middle_earth.profile import BANNER, has_word, profile_of
 from warband_tui.rules.ruleset import Refusal
 from warband_tui.rules.state import BattleState, Unit
 
 
 def can_move(state: BattleState, unit: Unit) -> Refusal | None:
     """Move: tested where it must, not held, not in combat (ME-BRK-3, ME-CRG-3)."""
-    return must_test(state, unit) or terror_refusal(unit) or _stuck(unit) or _in_combat(state, unit)
+    return (
+        must_test(state, unit)
+        or unled(state, unit)
+        or terror_refusal(unit)
+        or _stuck(unit)
+        or _in_combat(state, unit)
+    )
 
 
 def can_charge(state: BattleState, unit: Unit) -> Refusal | None:
     """Charge: as a move, once a turn (ME-CRG-3)."""
-    return must_test(state, unit) or terror_refusal(unit) or _stuck(unit)
+    return must_test(state, unit) or unled(state, unit) or terror_refusal(unit) or _stuck(unit)
 
 
 def can_shoot(state: BattleState, unit: Unit) -> Refusal | None:
@@ -42,11 +50,11 @@ def can_duel(state: BattleState, unit: Unit) -> Refusal | None:
 
 
 def can_strike(state: BattleState, unit: Unit) -> Refusal | None:
-    """Strike: the winner of a fight, standing."""
+    """Strike: the winner of a fight, standing; not who shielded or has just stood up."""
     del state
     if not unit.has("won"):
         return Refusal(f"{unit.name} has not won a fight this turn")
-    if unit.has("prone") or unit.has("thrown"):
+    if unit.has("prone") or unit.has("thrown") or unit.has("no strikes"):
         return Refusal(f"{unit.name} is in no state to strike")
     return None
 
@@ -78,19 +86,38 @@ def can_stand_fast(state: BattleState, unit: Unit) -> Refusal | None:
 
 
 def can_heroic(state: BattleState, unit: Unit) -> Refusal | None:
-    """A heroic action: a hero with Might (ME-MWF-1)."""
-    del state
+    """A heroic action: a hero with Might, or to whom one is free (ME-MWF-1)."""
     if not profile_of(unit).hero:
         return Refusal(f"{unit.name} is no hero", (points.RULE,))
-    if not points.have(unit, "might"):
+    if not points.have(state, unit, "might") and not any(is_free(state, unit, name) for name in HEROICS):
         return Refusal(f"{unit.name} has no Might left", (points.RULE,))
     return None
 
 
+def can_use_will(state: BattleState, unit: Unit) -> Refusal | None:
+    """Casting and resisting: with Will, or with the free die of a Heroic Resolve (ME-MWF-1)."""
+    if points.have(state, unit, "will") or unit.has("heroic resolve"):
+        return None
+    return Refusal(f"{unit.name} has no Will left", (points.RULE,))
+
+
+def awaits_return(state: BattleState, unit: Unit) -> Refusal | None:
+    """The roll of a marker: only for a model that left one."""
+    del state
+    return None if unit.has("resurrection") else Refusal(f"{unit.name} waits for no resurrection")
+
+
+def has_banner(state: BattleState, unit: Unit) -> Refusal | None:
+    """Handing a banner on: having one."""
+    del state
+    if has_word(unit, BANNER) and not unit.has("banner gone"):
+        return None
+    return Refusal(f"{unit.name} has no banner")
+
+
 def can_spend(state: BattleState, unit: Unit) -> Refusal | None:
     """Spending points: having some (ME-MWF-1)."""
-    del state
-    if not any(points.have(unit, name) for name in ("might", "will", "fate")):
+    if not any(points.have(state, unit, name) for name in ("might", "will", "fate")):
         return Refusal(f"{unit.name} has no Might, Will or Fate left", (points.RULE,))
     return None
 

@@ -16,15 +16,22 @@ from warband_tui.rules.games.middle_earth.editions import PASSES_AT, edition
 from warband_tui.rules.games.middle_earth.force import any_broken, side_specials, unit_broken
 from warband_tui.rules.games.middle_earth.profile import (
     GENERAL,
+    TIERS,
     SbgProfile,
     bearers,
+    called,
+    has_word,
+    mount_of,
     profile_of,
+    speaks_of,
     specials_of,
 )
-from warband_tui.rules.games.middle_earth.specials import Special
+from warband_tui.rules.games.middle_earth.specials import COURAGE, Special
+from warband_tui.rules.odds import Distribution, constant, keep
 from warband_tui.rules.resolution import Choice, Resolution
 from warband_tui.rules.ruleset import Refusal
 from warband_tui.rules.state import BattleState, Unit
+from warband_tui.rules.wording import simple
 
 RULE, MEMORY = "ME-CRG-1", "ME-CRG-4"
 BROKEN, TERROR, MOUNT = "broken", "terror", "mount"
@@ -52,6 +59,8 @@ class CourageTest(Struct, frozen=True):
     reroll: bool = False
     uses_up: str = ""
     """The condition that this pass sets for the rest of the battle."""
+    payer: str = ""
+    """Whose Will and Might may help where it is not the one who tests: a War Beast's commander."""
 
     @property
     def flat(self) -> int:
@@ -65,37 +74,90 @@ class CourageTest(Struct, frozen=True):
         once = chance_of(self.target, self.flat, points, self.dice)
         return again(once) if self.reroll else once
 
+    def short(self) -> Distribution[int]:
+        """Return how many points the roll falls short by, 0 where it passes."""
+        if self.auto:
+            return constant(0)
+        rolled = keep(3, 6, 2, "lowest") if self.dice == THREE_DICE else keep(2, 6, 2)
+        once = rolled.map(lambda total: max(0, self.target - self.flat - total))
+        return once.combine(once, min) if self.reroll else once
 
-def plan(state: BattleState, unit: Unit, cause: str, stated: Stated | None = None) -> CourageTest:
-    """Return what a unit's test takes now; the target counts what changes the characteristic."""
+
+def plan(
+    state: BattleState,
+    unit: Unit,
+    cause: str,
+    stated: Stated | None = None,
+    rule: Special | None = None,
+    stat: str = COURAGE,
+) -> CourageTest:
+    """Return what a unit's test takes now; the target counts what changes the characteristic.
+
+    `rule` is the special rule that asks for it, `stat` Courage or, of 2024, Intelligence.
+    """
     said = stated or Stated()
     profile = profile_of(unit)
-    value, flat = _modifiers(state, unit, profile, cause, said)
+    value, flat = _modifiers(state, unit, profile, cause, said) if stat == COURAGE else (0, [])
     rules = edition(state.edition)
-    target = rules.held(profile.courage_target - value + unit.counter("drained"))
+    base, payer = _base(state, unit, rule, stat)
+    drained = unit.counter("drained") if stat == COURAGE else 0
+    target = rules.drained(rules.held(base - value), drained)
     modifiers = [*flat]
     if said.modifier:
         modifiers.append(Modifier("stated", flat=said.modifier))
-    auto, rule, uses_up = _automatic(state, unit, profile, cause, said)
-    three = said.dice == THREE_DICE
-    rerolls = said.reroll or any(
-        cause in s.rerolls or "courage" in s.rerolls for s in specials_of(state, unit)
-    )
+    auto, cited, uses_up = "", "", ""
+    if stat == COURAGE and not (rule and rule.no_auto):
+        auto, cited, uses_up = _automatic(state, unit, profile, cause, said, rule)
     return CourageTest(
         cause,
         target,
         tuple(modifiers),
         auto,
-        rule,
-        THREE_DICE if three else TWO_DICE,
-        rerolls,
+        cited,
+        THREE_DICE if said.dice == THREE_DICE else TWO_DICE,
+        said.reroll or _rolls_again(state, unit, cause, said),
         uses_up,
+        payer,
     )
 
 
-def remembers(state: BattleState, unit: Unit, cause: str) -> bool:
+def _base(state: BattleState, unit: Unit, rule: Special | None, stat: str) -> tuple[int, str]:
+    """Return the target before anything changes it, and whose points may help."""
+    profile = profile_of(unit)
+    if stat != COURAGE:
+        return profile.intelligence_target or profile.courage_target, ""
+    if rule is not None and rule.courage_of == "commander":
+        leader = commander(state, unit)
+        if leader is not None and leader.in_play:
+            return profile_of(leader).courage_target, leader.id
+        return profile.commander_courage or profile.courage_target, ""
+    mount = mount_of(unit)
+    if rule is not None and rule.courage_of == "mount" and mount is not None:
+        return min(profile.courage_target, mount.courage_target), ""
+    return profile.courage_target, ""
+
+
+def commander(state: BattleState, unit: Unit) -> Unit | None:
+    """Return the model that leads a War Beast, in play or not; None where it is no model of its own."""
+    wanted = profile_of(unit).commander
+    return next((u for u in state.of_side(unit.side) if called(u, wanted)), None)
+
+
+def _rolls_again(state: BattleState, unit: Unit, cause: str, said: Stated) -> bool:
+    near = {simple(name) for name in said.near}
+    return any(
+        rule.rolls_again(cause) and (rule.when != "near" or simple(rule.name) in near)
+        for bearer, rules in bearers(state)
+        if bearer.id == unit.id or (near and bearer.side == unit.side)
+        for rule in rules
+        if (bearer.id == unit.id or rule.when == "near") and holds(state, bearer, rule)
+    )
+
+
+def remembers(state: BattleState, unit: Unit, cause: str, rule: Special | None = None) -> bool:
     """Whether a pass holds for the rest of the turn (ME-CRG-4); Survival Instinct and the like forget."""
-    return not any(cause == name.lower() for s in specials_of(state, unit) for name in s.forgets)
+    rules = (*specials_of(state, unit), *((rule,) if rule else ()))
+    return not any(cause == name.lower() for s in rules for name in s.forgets)
 
 
 def take_test(
@@ -123,21 +185,39 @@ def take_test(
         if res.ask(choice):
             roll = _roll(res, unit, plan)
             text = f"{text}, again {_told(res, roll, plan)}"
-    if roll.outcome == "fails":
-        short = _goal(res, plan) - roll.total
-        has = points.have(unit, "will") + points.have(unit, "might")
-        if short <= has:
-            will = points.ask(res, unit_id, "courage.will", "will", short, f"on its courage, {short} short")
-            most = min(short - will, 12 - sum(roll.kept))
-            might = points.ask(
-                res, unit_id, "courage.might", "might", most, f"on its courage, {short - will} short"
-            )
-            if will + might:
-                spent = " and ".join(f"{n} {w}" for n, w in ((will, "Will"), (might, "Might")) if n)
-                text = f"{text}, {spent} spent"
-            if will + might >= short:
-                return True, text
-    return roll.outcome == "passes", text
+    sapped = _sapped(res, unit, roll.total - _goal(res, plan)) if roll.outcome == "passes" else 0
+    short = _goal(res, plan) - roll.total + sapped
+    if sapped:
+        text = f"{text}, lowered by {sapped}"
+    if short <= 0:
+        return True, text
+    payer = plan.payer or unit_id
+    of = res.state.unit(payer)
+    if short <= points.have(res.state, of, "will") + points.have(res.state, of, "might"):
+        will = points.ask(res, payer, "courage.will", "will", short, f"on its courage, {short} short")
+        most = min(short - will, 12 - sum(roll.kept))
+        might = points.ask(
+            res, payer, "courage.might", "might", most, f"on its courage, {short - will} short"
+        )
+        if will + might:
+            spent = " and ".join(f"{n} {w}" for n, w in ((will, "Will"), (might, "Might")) if n)
+            text = f"{text}, {spent} spent"
+        if will + might >= short:
+            return True, text
+    return False, text
+
+
+def _sapped(res: Resolution, unit: Unit, spare: int) -> int:
+    """Let an enemy that may do so spend Will to lower the Courage of a hero that has passed."""
+    if not profile_of(unit).hero:
+        return 0
+    for foe, rules in bearers(res.state):
+        if foe.side != unit.side and any(rule.saps for rule in rules):
+            what = f"to lower the Courage of {unit.name}, {spare + 1} would fail it"
+            taken = points.ask(res, foe.id, "courage.sap", "will", spare + 1, what)
+            if taken:
+                return taken
+    return 0
 
 
 def _goal(res: Resolution, plan: CourageTest) -> int:
@@ -169,14 +249,18 @@ def _modifiers(
     state: BattleState, unit: Unit, profile: SbgProfile, cause: str, said: Stated
 ) -> tuple[int, list[Modifier]]:
     """Return what changes the characteristic, and what changes the roll; of one group the strongest."""
-    wanted = {_simple(name) for name in said.modifiers}
+    wanted = {simple(name) for name in said.modifiers}
     immune = {name for s in specials_of(state, unit) for name in s.immune}
     strongest: dict[str, tuple[Special, str]] = {}
     for rule, bearer in _sources(state, unit):
         counted = (
-            rule.modifier and rule.serves(cause) and rule.name not in immune and _holds(state, unit, rule)
+            rule.modifier
+            and rule.serves(cause)
+            and rule.name not in immune
+            and rule.concerns(profile.words)
+            and holds(state, unit, rule)
         )
-        near = not rule.within or _simple(rule.name) in wanted
+        near = not rule.within or simple(rule.name) in wanted
         if not counted or not near or (rule.heroes_only and not profile.hero):
             continue
         group = rule.group or rule.name
@@ -213,12 +297,13 @@ def _sources(state: BattleState, unit: Unit) -> Iterator[tuple[Special, str]]:
                 yield rule, other.name
 
 
-def _holds(state: BattleState, unit: Unit, rule: Special) -> bool:
+def holds(state: BattleState, unit: Unit, rule: Special) -> bool:
     """Whether the condition of a special rule holds for a unit now; nearness is the player's word."""
-    profile = profile_of(unit)
+    if rule.needs and not unit.has(rule.needs):
+        return False
     match rule.when:
         case "ward":
-            return _ward(state, unit, profile) is not None
+            return _ward(state, unit, rule) is not None
         case "broken":
             return unit_broken(state, unit)
         case "whole":
@@ -226,33 +311,49 @@ def _holds(state: BattleState, unit: Unit, rule: Special) -> bool:
         case "enemy-broken":
             return any(any_broken(state, side) for side in state.sides if side != unit.side)
         case "general":
-            return GENERAL in profile.words
+            return _great_general(unit)
         case "resolve":
             return unit.has("heroic resolve")
         case _:
             return True
 
 
-def _ward(state: BattleState, unit: Unit, profile: SbgProfile) -> Unit | None:
-    """Return whom a bodyguard looks to, None when it is off the table or nobody was named."""
-    wanted = profile.ward.casefold()
-    return next(
-        (
-            u
-            for u in state.of_side(unit.side)
-            if wanted and u.in_play and wanted in (u.id.casefold(), u.name.casefold())
-        ),
-        None,
-    )
+def _great_general(unit: Unit) -> bool:
+    """Whether a unit is the general; where its roster tells tiers, it has to be a Hero of Legend."""
+    words = profile_of(unit).words
+    return has_word(unit, GENERAL) and (TIERS[0] in words or not words.intersection(TIERS))
+
+
+def _ward(state: BattleState, unit: Unit, rule: Special) -> Unit | None:
+    """Return whom a bodyguard looks to, None when it is off the table or nobody is meant.
+
+    Where nobody is named it is the general, else the hero of the highest tier, else the only hero.
+    """
+    own = profile_of(unit).ward
+    if rule.ward and not own:
+        named = (u for u in state.of_side(unit.side) if u.in_play and speaks_of(u, rule.ward))
+        return next(named, None)
+    if own:
+        return next((u for u in state.of_side(unit.side) if u.in_play and called(u, own)), None)
+    heroes = [u for u in state.of_side(unit.side) if profile_of(u).hero and u.id != unit.id]
+    marked = [u for u in heroes if u.has("ward")] or [u for u in heroes if has_word(u, GENERAL)]
+    ranked = [u for tier in TIERS for u in heroes if tier in profile_of(u).words]
+    found = (marked or ranked or (heroes if len(heroes) == 1 else []))[:1]
+    return found[0] if found and found[0].in_play else None
 
 
 def _automatic(
-    state: BattleState, unit: Unit, profile: SbgProfile, cause: str, said: Stated
+    state: BattleState,
+    unit: Unit,
+    profile: SbgProfile,
+    cause: str,
+    said: Stated,
+    asking: Special | None,
 ) -> tuple[str, str, str]:
     """Return why a test is passed without dice, the rule, and what that uses up; empty if it is not."""
-    if unit.has(f"passed {cause}") and remembers(state, unit, cause):
+    if unit.has(f"passed {cause}") and remembers(state, unit, cause, asking):
         return f"has passed for {cause} this turn", MEMORY, ""
-    near = {_simple(name) for name in said.near}
+    near = {simple(name) for name in said.near}
     own = [s for s in specials_of(state, unit) if s.source == "self"]
     shared = [s for s in side_specials(state, unit.side) if s.source == "self"]
     friends = [
@@ -260,25 +361,19 @@ def _automatic(
         for u, rules in (bearers(state) if near else ())
         if u.side == unit.side
         for s in rules
-        if s.source == "friends" and _simple(s.name) in near
+        if s.source == "friends" and simple(s.name) in near and s.concerns(profile.words)
     ]
     for rule in (*own, *shared, *friends):
         if not rule.lets_pass(cause) or (rule.heroes_only and not profile.hero):
             continue
         used = f"{rule.name.lower()} used" if rule.once else ""
-        if (used and unit.has(used)) or (rule.when == "near" and _simple(rule.name) not in near):
+        if (used and unit.has(used)) or (rule.when == "near" and simple(rule.name) not in near):
             continue
-        if _holds(state, unit, rule):
+        if holds(state, unit, rule):
             return rule.name, RULE, used
     if cause == BROKEN and unit.has("heroic resolve") and edition(state.edition).resolve_passes_broken:
         return "Heroic Resolve", RULE, ""
     return "", "", ""
-
-
-def fears(state: BattleState, unit: Unit, foe: Unit) -> bool:
-    """Whether a charge of one unit at another takes a Terror test (ME-CRG-2)."""
-    del unit
-    return any(rule.terror for rule in specials_of(state, foe))
 
 
 def terror_refusal(unit: Unit) -> Refusal | None:
@@ -286,7 +381,3 @@ def terror_refusal(unit: Unit) -> Refusal | None:
     if not unit.has("held"):
         return None
     return Refusal(f"{unit.name} has failed a Terror test and does not move this turn", ("ME-CRG-3",))
-
-
-def _simple(name: str) -> str:
-    return "".join(c for c in name.casefold() if c.isalnum())

@@ -27,8 +27,11 @@ COUNTERS = (
     CounterDef("will", "Will", "i", "◆", high=30, spender="owner", pips=True, rule="ME-MWF-1"),
     CounterDef("fate", "Fate", "f", "✚", high=30, spender="owner", pips=True, rule="ME-MWF-1"),
     CounterDef("drained", "Courage drained", "dr", "", high=8, harm=True, rule="ME-CRG-1"),
+    CounterDef("withered", "Strength withered", "wi", "", high=8, harm=True),
+    CounterDef("mount wounds", "Wounds that its mount has lost", "mw", "", high=30, harm=True),
     CounterDef("tested", "have passed", "ok", "", of_models=True, rule="ME-BRK-5"),
     CounterDef("fled", "fled", "fled", "", harm=True, of_models=True, rule="ME-BRK-6"),
+    CounterDef("banished", "banished", "ban", "", harm=True, of_models=True, rule="ME-MWF-1"),
     CounterDef("escaped", "left the table", "gone", "", of_models=True),
     CounterDef("vp", "victory points", "VP", "", on="side"),
 )
@@ -38,6 +41,21 @@ UNIT_CONDITIONS = (
     ConditionDef("stand fast", "covered by Stand Fast!", "stands fast", until="turn", rule="ME-SFT-1"),
     ConditionDef("passed terror", "past a Terror test", "unafraid", until="turn", shown=False, rule="ME-CRG-4"),
     ConditionDef("held", "held by fear this turn", "held", until="turn", harm=True, rule="ME-CRG-3"),
+    ConditionDef("kept in hand", "past its stampede test this turn", "in hand", until="turn", shown=False),
+    ConditionDef("stampedes", "stampedes this turn", "STAMPEDES", until="turn", harm=True, rule="ME-CRG-2"),
+    ConditionDef("unridden", "led by nobody", "unridden", rule="ME-CRG-2"),
+    ConditionDef("called stand fast", "has called Stand Fast! this turn", "called", until="turn", shown=False, rule="ME-SFT-1"),
+    ConditionDef("horn call", "lengthened by a war horn", "horn", until="turn", rule="ME-SFT-1"),
+    ConditionDef("unheeding", "gains from no Stand Fast!", "unheeding", until="turn", harm=True, rule="ME-SFT-1"),
+    ConditionDef("roused", "roused, its Stand Fast! reaches further", "roused", until="turn", rule="ME-SFT-1"),
+    ConditionDef("charged", "has charged", "charged", until="turn", shown=False),
+    ConditionDef("called along", "acts with a hero", "along", until="turn"),
+    ConditionDef("general", "the general", "general"),
+    ConditionDef("banner", "carries the banner", "banner"),
+    ConditionDef("banner gone", "has lost its banner", "no banner", shown=False),
+    ConditionDef("ward", "whom a bodyguard looks to", "ward"),
+    ConditionDef("trapped", "trapped", "trapped", until="turn", harm=True),
+    ConditionDef("no strikes", "does not strike this turn", "no strikes", until="turn", shown=False),
     ConditionDef("engaged", "engaged in combat", "engaged", rule="ME-BRK-4"),
     ConditionDef("immobilised", "immobilised", "immobile", until="turn", harm=True, rule="ME-BRK-4"),
     ConditionDef("paralysed", "paralysed", "paralysed", harm=True, rule="ME-BRK-4"),
@@ -83,6 +101,8 @@ CHOICES = frozenset(
         "courage.reroll",
         "courage.will",
         "courage.might",
+        "courage.sap",
+        "magic.might",
         "duel.might",
         "hit.might",
         "way.might",
@@ -94,7 +114,7 @@ CHOICES = frozenset(
     }
 )
 
-CANNOT_MOVE = ("held", "immobilised", "paralysed", "thrown")
+CANNOT_MOVE = ("stampedes", "held", "immobilised", "paralysed", "thrown")
 """Conditions that keep a model from moving."""
-EXEMPT = ("immobilised", "paralysed", "reserve", "resurrection", "held", "thrown")
+EXEMPT = ("stampedes", "immobilised", "paralysed", "reserve", "resurrection", "held", "thrown")
 """Conditions in which a model takes no test for a broken force (ME-BRK-4)."""

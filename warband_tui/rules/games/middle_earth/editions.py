@@ -21,11 +21,19 @@ class EditionRules(Struct, frozen=True, forbid_unknown_fields=True):
     title: str
     courage_shown: Literal["target", "number"]
     courage_band: tuple[int, int]
+    drained_at_worst: int
     natural_six_stays: bool
     stand_fast: Literal["passes", "no test"]
     resolve_passes_broken: bool
+    attackless_mounts_flee: bool
     heroic_strike: Literal["D3", "D6"]
     heroic_strength: Literal["doubled", "D3"]
+    challenge_bonus: int
+    challenge_prize: Literal["1", "D3"]
+    channelling: Literal["six", "text"]
+    refunds_sixes: bool
+    in_the_way: int
+    points_shared: bool
 
     def courage(self, target: int) -> str:
         """Return a courage target as this edition prints it: `6+`, or `4` for the number."""
@@ -39,6 +47,10 @@ class EditionRules(Struct, frozen=True, forbid_unknown_fields=True):
         """Return a changed characteristic held to the band of the edition."""
         best, worst = self.courage_band
         return max(best, min(worst, target))
+
+    def drained(self, target: int, by: int) -> int:
+        """Return a characteristic after so much Courage has been drained, which goes no further than the worst."""
+        return min(target + by, max(target, self.drained_at_worst))
 
 
 class _File(Struct, frozen=True, forbid_unknown_fields=True):

@@ -17,6 +17,7 @@ from warband_tui.rules.games.middle_earth.catalogues import (
     item_named,
     mount_named,
     profile_named,
+    rules_by_name,
     simple,
 )
 from warband_tui.rules.games.middle_earth.editions import PASSES_AT
@@ -25,6 +26,7 @@ from warband_tui.rules.games.middle_earth.profile import (
     CAVALRY,
     GENERAL,
     HERO,
+    TIERS,
     WARRIOR,
     Mount,
     Weapon,
@@ -32,7 +34,7 @@ from warband_tui.rules.games.middle_earth.profile import (
     number,
     target,
 )
-from warband_tui.rules.games.middle_earth.specials import is_known
+from warband_tui.rules.games.middle_earth.specials import is_known, specials
 from warband_tui.rules.loadout import Loadout
 from warband_tui.rules.sample import Sample, read_sample
 
@@ -92,7 +94,7 @@ class SbgFielding(Fielding):
         if isinstance(defence, int):
             profile["defence"] = defence - loadout.armour_modifier
         profile["type"] = kind
-        profile["keywords"] = list(loadout.keywords)
+        profile["keywords"] = _with_own(kind, list(loadout.keywords), edition)
         profile["weapons"] = [msgspec.to_builtins(_weapon(w)) for w in loadout.weapons]
         profile["items"] = list(loadout.others)
         _mounted(profile, kind, loadout.others)
@@ -116,7 +118,7 @@ class SbgFielding(Fielding):
         weapons, items, strange = _gear(words)
         for item in items:
             keywords += [k for k in item.grants if k not in keywords]
-        profile["keywords"] = list(dict.fromkeys(keywords))
+        profile["keywords"] = _with_own(words.kind, list(dict.fromkeys(keywords)), edition)
         profile["weapons"] = [msgspec.to_builtins(w) for w in weapons]
         profile["items"] = [item.name for item in items]
         _mounted(profile, words.kind, tuple(item.name for item in items))
@@ -175,6 +177,7 @@ def _keywords(words: RosterWords, stats: dict[str, str], listed: Profile | None,
     tier = _first(words.stats, ("heroic tier",))
     if hero or tier or HERO in heading:
         found.append(HERO)
+        found += [name for name in (tier.upper(), words.heading.strip().upper()) if name in TIERS][:1]
     if HERO not in found:
         found.append(WARRIOR)
     found += [k for k in heading if k == GENERAL]
@@ -183,6 +186,14 @@ def _keywords(words: RosterWords, stats: dict[str, str], listed: Profile | None,
     if HERO in found and WARRIOR in found:
         found = [k for k in found if k != WARRIOR]
     return list(dict.fromkeys(found))
+
+
+def _with_own(kind: str, keywords: list[str], edition: str) -> list[str]:
+    """Return keywords with the Stand Fast! of a hero known by name, unless it says of itself how it gives it."""
+    told = specials(tuple(keywords), (), edition)
+    if any(rule.stand_fast is not None or rule.none or rule.receives for rule in told):
+        return keywords
+    return [*keywords, *(rule for rule in rules_by_name(kind) if rule not in keywords)]
 
 
 def _gear(words: RosterWords) -> tuple[list[Weapon], list[Item], list[str]]:

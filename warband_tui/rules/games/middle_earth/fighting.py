@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec import Struct
+from msgspec.structs import replace
 
 from warband_tui.rules.dice import Modifier, Pool, Roll
 from warband_tui.rules.events import ActionUsed, ConditionCleared, ConditionSet, Disengaged, Engaged
 from warband_tui.rules.games.middle_earth import checks, points
 from warband_tui.rules.games.middle_earth.actions import Duel, Strike
 from warband_tui.rules.games.middle_earth.activation import FLOW, need
-from warband_tui.rules.games.middle_earth.chances import Duellist, Needs, duel_die, wound_needs
+from warband_tui.rules.games.middle_earth.chances import HIGHEST, Duellist, duel_die, struck_fight
+from warband_tui.rules.games.middle_earth.charges import charge_rules, fight_rules, knocked_down
 from warband_tui.rules.games.middle_earth.editions import edition
-from warband_tui.rules.games.middle_earth.profile import CAVALRY, EVIL, profile_of
-from warband_tui.rules.games.middle_earth.shooting import roll_to_wound
+from warband_tui.rules.games.middle_earth.heroics import die, strike_die
+from warband_tui.rules.games.middle_earth.profile import EVIL, profile_of
+from warband_tui.rules.games.middle_earth.striking import roll_to_wound, strike_plan
 from warband_tui.rules.games.middle_earth.wounds import suffer
+from warband_tui.rules.odds import Distribution, constant
 from warband_tui.rules.resolution import Refused, Resolution
 from warband_tui.rules.state import BattleState, Unit
 
@@ -34,21 +40,69 @@ class Melee(Struct, frozen=True):
 def melee(state: BattleState, action: Duel) -> Melee:
     """Return the two sides of a fight as they stand, with dice and the highest Fight of each."""
     unit = state.unit(action.unit)
-    foes = _foes(state, action)
-    if not foes:
+    names = _foes(state, action)
+    if not names:
         raise Refused(f"{unit.name} is not in combat: charge first, or say with whom it fights")
     ours = [unit, *(state.unit(name) for name in action.friends)]
-    theirs = [state.unit(name) for name in foes]
-    cavalry = action.charged and CAVALRY in profile_of(unit).words and not unit.has("on foot")
-    dice = _dice(ours) + action.support + int(cavalry) if action.dice is None else action.dice
-    foe_dice = _dice(theirs) + action.foe_support if action.foe_dice is None else action.foe_dice
-    two_handed = -1 if action.two_handed else 0
+    theirs = [state.unit(name) for name in names]
+    us = _Stated(action.dice, action.support, action.modifier, action.elven, action.two_handed,
+                 action.shielding, action.charged)  # fmt: skip
+    them = _Stated(action.foe_dice, action.foe_support, action.foe_modifier, action.foe_elven,
+                   action.foe_two_handed, action.foe_shielding)  # fmt: skip
+    if action.no_charge:
+        us = replace(us, no_charge=True)
     return Melee(
         tuple(u.id for u in ours),
         tuple(u.id for u in theirs),
-        Duellist(dice, _fight(ours), action.modifier + two_handed, action.elven or _elven(ours)),
-        Duellist(foe_dice, _fight(theirs), action.foe_modifier, action.foe_elven or _elven(theirs)),
+        _duellist(state, ours, theirs, us),
+        _duellist(state, theirs, ours, them),
     )
+
+
+class _Stated(Struct, frozen=True):
+    """What the players say of one side of a fight."""
+
+    dice: int | None
+    support: int
+    modifier: int
+    elven: bool
+    two_handed: bool
+    shielding: bool
+    charged: bool = False
+    no_charge: bool = False
+
+
+def _duellist(state: BattleState, units: list[Unit], foes: list[Unit], said: _Stated) -> Duellist:
+    groups: dict[int, int] = {}
+    for place, unit in enumerate(units):
+        rules = fight_rules(state, unit)
+        modifier = said.modifier + sum(rule.duel for rule in rules)
+        if said.two_handed and not place and not any(rule.spares_two_handed for rule in rules):
+            modifier -= 1
+        attacks = profile_of(unit).attacks
+        if not said.no_charge:
+            rules = charge_rules(state, unit, foes, charged=said.charged and not place)
+            attacks += max((rule.attacks for rule in rules), default=0)
+        if any(unit.has(f"challenge {foe.id}") for foe in foes):
+            attacks += edition(state.edition).challenge_bonus
+        groups[modifier] = groups.get(modifier, 0) + attacks * unit.models
+        if not place:
+            groups[said.modifier] = groups.get(said.modifier, 0) + said.support
+    first = next(iter(groups))
+    if said.dice is not None:
+        groups = {first: said.dice}
+    elif said.shielding:
+        groups = {modifier: 2 * dice for modifier, dice in groups.items()}
+    more = tuple((dice, modifier) for modifier, dice in groups.items() if modifier != first and dice)
+    return Duellist(groups[first], _fight(units), first, said.elven or _elven(units), more)
+
+
+def fights(state: BattleState, units: Sequence[str]) -> Distribution[int]:
+    """Return the highest Fight of a side, with what Heroic Strikes may add to it."""
+    best: Distribution[int] = constant(0)
+    for unit in map(state.unit, units):
+        best = best.combine(struck_fight(profile_of(unit).fight, strike_die(state, unit)), max)
+    return best
 
 
 def duel(res: Resolution, action: Duel) -> None:
@@ -67,14 +121,43 @@ def duel(res: Resolution, action: Duel) -> None:
     won = action.won
     if won is None:
         won = _rolled(res, action, fight)
+    _settled(res, action, fight, won=won)
+
+
+def _settled(res: Resolution, action: Duel, fight: Melee, *, won: bool) -> None:
+    """Say who has won: who may strike, who falls, who is trapped."""
     winners, losers = (fight.units, fight.foes) if won else (fight.foes, fight.units)
+    down = falling(res.state, action, fight, won=won)
+    idle = action.shielding if won else action.foe_shielding
     for name in winners:
         res.emit(ConditionSet(name, "won", "turn"))
-        if res.state.unit(name).has("prone"):
+        prone = res.state.unit(name).has("prone")
+        if prone:
             res.emit(ConditionCleared(name, "prone", "stands up"))
+        if prone or idle:
+            res.emit(ConditionSet(name, "no strikes", "turn", "shielding" if idle else "has stood up"))
     for name in losers:
         res.emit(ConditionSet(name, "lost", "turn"))
+        if action.trapped:
+            res.emit(ConditionSet(name, "trapped", "turn"))
+        if name in down and not res.state.unit(name).has("prone"):
+            res.emit(ConditionSet(name, "prone", "battle", "knocked down by the charge"))
+            res.say(f"{res.name(name)} is knocked prone")
     res.say(f"{res.name(winners[0])} wins the fight")
+
+
+def falling(state: BattleState, action: Duel, fight: Melee, *, won: bool) -> tuple[str, ...]:
+    """Return who would be knocked prone by a charge of the winners."""
+    winners, losers = (fight.units, fight.foes) if won else (fight.foes, fight.units)
+    foes = [state.unit(name) for name in losers]
+    down: list[str] = []
+    for name in winners:
+        unit = state.unit(name)
+        charged = won and action.charged and name == action.unit
+        if not (won and action.no_charge):
+            rules = charge_rules(state, unit, foes, charged=charged)
+            down += [foe.id for foe in knocked_down(unit, foes, rules)]
+    return tuple(dict.fromkeys(down))
 
 
 def strike(res: Resolution, action: Strike) -> None:
@@ -86,37 +169,31 @@ def strike(res: Resolution, action: Strike) -> None:
         raise Refused(f"{unit.name} is in combat with nobody")
     foe = res.state.unit(target)
     res.need(foe.side != unit.side and foe.in_play, f"{foe.name} is no enemy on the table")
-    count, needs, modifier = strike_plan(res.state, action, target)
+    planned = strike_plan(res.state, action, target)
     res.emit(ActionUsed(unit.id, "strike"))
+    if planned.sides:
+        added = die(res, unit, "Heroic Strength", planned.sides)
+        planned = strike_plan(res.state, action, target, added)
+        res.say(f"Heroic Strength adds {added}")
+    needs, count = planned.needs, planned.count
     res.say(f"{unit.name} strikes {foe.name}, {count} to wound on {needs.text if needs else 'nothing'}")
     for number in range(count):
         if not res.state.unit(target).in_play:
             break
         with res.scope(f"{number + 1}:" if number else ""):
-            if roll_to_wound(res, unit.id, needs, modifier, action.reroll):
-                suffer(res, target, action.wounds_each, by=unit.id)
-    if not res.state.unit(target).in_play:
-        return
-    if foe.id in res.state.in_contact(unit.id):
-        res.emit(Disengaged(unit.id, foe.id))
-
-
-def strike_plan(state: BattleState, action: Strike, target: str) -> tuple[int, Needs | None, int]:
-    """Return how many dice to wound there are, what each takes, and what is added to each."""
-    unit, foe = state.unit(action.unit), state.unit(target)
-    profile = profile_of(unit)
-    count = action.count or profile.attacks * unit.models
-    if action.trapped or foe.has("prone"):
-        count *= 2
-    strength = profile.strength if action.strength is None else action.strength
-    modifier = action.modifier + int(action.two_handed)
-    if foe.has("heroic defence"):
-        return count, Needs(6), 0
-    return count, wound_needs(strength, profile_of(foe).defence), modifier
+            if roll_to_wound(res, unit.id, needs, planned.modifier, planned.reroll):
+                suffer(res, target, planned.wounds_each, by=unit.id)
+    if res.state.unit(target).in_play and foe.id in res.state.in_contact(unit.id):
+        res.emit(Disengaged(unit.id, target))
 
 
 def _rolled(res: Resolution, action: Duel, fight: Melee) -> bool:
     six_stays = edition(res.state.edition).natural_six_stays
+    fight = replace(
+        fight,
+        ours=_heroic_fight(res, fight.units, fight.ours),
+        theirs=_heroic_fight(res, fight.foes, fight.theirs),
+    )
     mine, roll = _best(res, fight.units[0], fight.ours, six_stays, again=action.banner)
     other, their_roll = _best(res, fight.foes[0], fight.theirs, six_stays, again=action.foe_banner)
     res.say(f"{_told(roll, mine)} against {_told(their_roll, other)}")
@@ -129,21 +206,36 @@ def _rolled(res: Resolution, action: Duel, fight: Melee) -> bool:
     return _roll_off(res, fight)
 
 
+def _heroic_fight(res: Resolution, units: tuple[str, ...], side: Duellist) -> Duellist:
+    """Roll what Heroic Strikes add to Fight; the highest of all counts."""
+    best = side.fight
+    for unit in map(res.state.unit, units):
+        sides = strike_die(res.state, unit)
+        if sides:
+            added = die(res, unit, "Heroic Strike", sides)
+            best = max(best, min(HIGHEST, profile_of(unit).fight + added))
+            res.say(f"{unit.name} strikes with Fight {best}")
+    return replace(side, fight=best)
+
+
 def _best(
     res: Resolution, unit_id: str, side: Duellist, six_stays: bool, *, again: bool
 ) -> tuple[int, Roll | None]:
-    if not side.dice:
+    count = side.all_dice
+    if not count:
         return 0, None
-    modifiers = (Modifier("duel", flat=side.modifier),) if side.modifier else ()
+    modifiers = (Modifier("duel", flat=side.modifier),) if side.modifier and not side.more else ()
     unit = res.state.unit(unit_id)
-    pool = Pool(f"duel of {unit.name}", base=side.dice, keep=side.dice, modifiers=modifiers, unit=unit_id)
+    pool = Pool(f"duel of {unit.name}", base=count, keep=count, modifiers=modifiers, unit=unit_id)
     roll = res.roll(pool)
     shown = list(roll.dice)
     if again:
         # A banner re-rolls one die: the lowest, as nobody would choose another.
         more = res.roll(Pool(f"banner, {unit.name}", base=1, keep=1, unit=unit_id))
         shown[shown.index(min(shown))] = more.total
-    return max(duel_die(die, side.modifier, six_stays=six_stays) for die in shown), roll
+    added = [modifier for dice, modifier in side.groups for _ in range(dice)]
+    pairs = zip(shown, added, strict=True)
+    return max(duel_die(value, modifier, six_stays=six_stays) for value, modifier in pairs), roll
 
 
 def _bidding(res: Resolution, fight: Melee, mine: int, other: int) -> tuple[int, int]:
@@ -153,8 +245,8 @@ def _bidding(res: Resolution, fight: Melee, mine: int, other: int) -> tuple[int,
     while passed < 2:
         side = fight.units if ours else fight.foes
         best = mine if ours else other
-        hero = max((res.state.unit(u) for u in side), key=lambda u: points.have(u, "might"))
-        most = min(6 - best, points.have(hero, "might")) if best else 0
+        hero = max((res.state.unit(u) for u in side), key=lambda u: points.have(res.state, u, "might"))
+        most = min(6 - best, points.have(res.state, hero, "might")) if best else 0
         spent = 0
         if most:
             with res.scope(f"{hero.side}{bids}:" if bids else ""):
@@ -195,10 +287,6 @@ def _told(roll: Roll | None, best: int) -> str:
 def _foes(state: BattleState, action: Duel) -> tuple[str, ...]:
     named = tuple(dict.fromkeys(name for name in (action.target, *action.foes) if name))
     return named or state.in_contact(action.unit)
-
-
-def _dice(units: list[Unit]) -> int:
-    return sum(profile_of(unit).attacks * unit.models for unit in units)
 
 
 def _fight(units: list[Unit]) -> int:

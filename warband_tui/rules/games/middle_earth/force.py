@@ -11,7 +11,9 @@ from msgspec import Struct
 
 from warband_tui.rules.base import BadSetup
 from warband_tui.rules.games.middle_earth.chances import HALF, break_point, broken_at, quartered_left
-from warband_tui.rules.games.middle_earth.profile import SbgProfile, profile_of, specials_in
+from warband_tui.rules.games.middle_earth.profile import profile_of, speaks_of, specials_in
+from warband_tui.rules.games.middle_earth.settings import answer
+from warband_tui.rules.games.middle_earth.settings import share as share_of
 from warband_tui.rules.games.middle_earth.specials import Special, fraction, read_specials, special
 from warband_tui.rules.state import BattleState, Side, Unit
 
@@ -122,22 +124,23 @@ def models_of(state: BattleState, unit: Unit, count: int) -> int:
 
 def lost(state: BattleState, unit: Unit) -> int:
     """Return the casualties of a unit: all gone but those that left for a goal of the scenario."""
-    return models_of(state, unit, max(0, unit.start - unit.models - unit.counter("escaped")))
+    spared = unit.counter("escaped") if answer(state, "escaped") == "spared" else 0
+    return models_of(state, unit, max(0, unit.start - unit.models - spared))
 
 
 def breaking(state: BattleState, side_id: str) -> Breaking:
     """Return how a force breaks: house setting, then special rules, then the side's own options."""
-    options, house = options_of(state.side(side_id)), str(state.options.get("break_at", "exceeds"))
+    options, house = options_of(state.side(side_id)), answer(state, "break_at")
     share, at, tests, tests_at = HALF, house, None, ""
     for rule in side_specials(state, side_id):
-        share = fraction(rule.break_fraction) if rule.break_fraction else share
+        share = share_of(state, rule.break_fraction) if rule.break_fraction else share
         at = rule.break_at or at
-        tests = fraction(rule.tests_fraction) if rule.tests_fraction else tests
+        tests = share_of(state, rule.tests_fraction) if rule.tests_fraction else tests
         tests_at = rule.tests_at or tests_at
     if options.break_fraction:
-        share = fraction(str(options.break_fraction))
+        share = share_of(state, str(options.break_fraction))
     if options.tests_fraction:
-        tests = fraction(str(options.tests_fraction))
+        tests = share_of(state, str(options.tests_fraction))
     at = options.break_at or at
     return Breaking(share, at, tests or share, options.tests_at or tests_at or at)
 
@@ -223,17 +226,13 @@ def _keeper(state: BattleState, side_id: str, units: list[Unit]) -> tuple[str, s
     for rule in rules:
         if not rule.never_broken:
             continue
-        named = [u for u in units if _is(u, profile_of(u), rule.never_broken)]
-        if any(u.in_play and wounds_left(u) >= rule.wounds for u in named):
+        named = [u for u in units if speaks_of(u, rule.never_broken)]
+        gone = any(u.counter("escaped") for u in named) and rule.or_escaped
+        if gone or any(u.in_play and wounds_left(u) >= rule.wounds for u in named):
             return next(u.name for u in named), ""
         if rule.broken_if_slain and named and not any(u.in_play for u in named):
             return "", named[0].name
     return "", ""
-
-
-def _is(unit: Unit, profile: SbgProfile, name: str) -> bool:
-    wanted = name.casefold()
-    return unit.id == name or wanted in unit.name.casefold() or wanted in profile.type.casefold()
 
 
 def wounds_left(unit: Unit) -> int:

@@ -128,7 +128,9 @@ def _offers(state: BattleState, unit: Unit, test: CourageTest) -> tuple[Way, ...
     found: list[Way] = []
     if not test.auto:
         found += [
-            Way(label, test.chance(count), choices) for label, count, choices in _spendings(unit) if count
+            Way(label, test.chance(count), choices)
+            for label, count, choices in _spendings(state, unit)
+            if count
         ]
         if found:
             best = max(found, key=lambda way: (way.chance, -len(way.choices)))
@@ -142,9 +144,9 @@ def _offers(state: BattleState, unit: Unit, test: CourageTest) -> tuple[Way, ...
     return tuple(found)
 
 
-def _spendings(unit: Unit) -> list[tuple[str, int, dict[str, Value]]]:
+def _spendings(state: BattleState, unit: Unit) -> list[tuple[str, int, dict[str, Value]]]:
     """Return ways to spend up to so many points on one failed test, Will before Might."""
-    will, might = points.have(unit, "will"), points.have(unit, "might")
+    will, might = points.have(state, unit, "will"), points.have(state, unit, "might")
     found: list[tuple[str, int, dict[str, Value]]] = []
     for count in range(1, min(will + might, 6) + 1):
         first = min(will, count)

@@ -12,8 +12,10 @@ from warband_tui.rules.games.middle_earth.activation import need, on_table
 from warband_tui.rules.games.middle_earth.chances import wound_needs
 from warband_tui.rules.games.middle_earth.courage import MOUNT as CAUSE
 from warband_tui.rules.games.middle_earth.courage import RULE, CourageTest, take_test
+from warband_tui.rules.games.middle_earth.editions import edition
 from warband_tui.rules.games.middle_earth.profile import MOUNT, Mount, SbgProfile, profile_of, specials_of
-from warband_tui.rules.games.middle_earth.shooting import roll_to_wound
+from warband_tui.rules.games.middle_earth.specials import special
+from warband_tui.rules.games.middle_earth.striking import roll_to_wound
 from warband_tui.rules.games.middle_earth.wounds import suffer
 from warband_tui.rules.resolution import Choice, Resolution
 from warband_tui.rules.state import Unit
@@ -24,13 +26,34 @@ FALL_STRENGTH = 3
 
 def thrown(res: Resolution, action: Thrown) -> None:
     """The mount is slain: 1 is a hit of Strength 3 and prone, 2 to 5 up on foot, 6 unhurt and free to act."""
-    unit = on_table(res, action.unit)
+    throw(res, action.unit, knocked=action.knocked)
+
+
+def hurt_mount(res: Resolution, unit_id: str, wounds: int) -> None:
+    """Take Wounds off what a unit rides; with the last one its rider is thrown."""
+    unit = res.state.unit(unit_id)
+    mount = profile_of(unit).mount or Mount()
+    lost = res.change(unit_id, "mount wounds", wounds, why="its mount is wounded") + unit.counter(
+        "mount wounds"
+    )
+    if lost >= max(1, mount.wounds):
+        res.say(f"the {mount.name} is slain")
+        throw(res, unit_id)
+    else:
+        res.say(f"the {mount.name} has {mount.wounds - lost} of {mount.wounds} Wounds left")
+
+
+def throw(res: Resolution, unit_id: str, *, knocked: bool = False) -> None:
+    """Throw a rider from a mount that is slain; `knocked`: knocked flying at once."""
+    unit = on_table(res, unit_id)
     need(res, checks.is_mounted(res.state, unit))
     res.cite("ME-CRG-2")
     res.emit(ConditionSet(unit.id, "on foot"))
     mount = profile_of(unit).mount or Mount()
+    lost = unit.counter("mount wounds")
+    res.change(unit.id, "mount wounds", -lost, why="its mount is slain")
     res.say(f"{unit.name} loses its {mount.name}")
-    if action.knocked:
+    if knocked:
         _knocked(res, unit)
         return
     shown = _roll(res, unit)
@@ -65,10 +88,14 @@ def dismount(res: Resolution, action: Dismount) -> None:
 
 
 def _stays(res: Resolution, unit: Unit, mount: Mount, passed: bool | None) -> tuple[bool, str]:
-    if mount.stays is True:
-        return True, "it never leaves"
-    if mount.attacks == 0 or mount.stays is False:
-        return False, "it cannot fight and always flees" if mount.stays is None else "it always flees"
+    if mount.attacks == 0 and edition(res.state.edition).attackless_mounts_flee:
+        return False, "it cannot fight and always flees"
+    if mount.stays is not None:
+        return mount.stays, "it never leaves" if mount.stays else "it always flees"
+    names = (special(name, res.state.edition) for name in mount.rules)
+    brave = next((rule for rule in names if rule is not None and rule.lets_pass(CAUSE)), None)
+    if brave is not None:
+        return True, brave.name
     res.cite(RULE)
     return take_test(res, unit.id, CourageTest(CAUSE, mount.courage_target), passed)
 
@@ -85,6 +112,8 @@ def _loose(res: Resolution, unit: Unit, mount: Mount) -> Unit:
         "courage_target": mount.courage_target,
         "keywords": [MOUNT],
         "counts_as": 0,
+        "rules": list(mount.rules),
+        "edition": profile_of(unit).edition,
     }
     number = 1
     while f"{unit.id}.mount{number}" in res.state.units:
@@ -114,7 +143,7 @@ def _roll(res: Resolution, unit: Unit) -> int:
         if res.ask(choice):
             shown = res.roll(pool).total
     short = UNHURT - shown
-    if short > 0 and points.have(unit, "might"):
+    if short > 0 and points.have(res.state, unit, "might"):
         shown += points.ask(res, unit.id, "thrown.might", "might", short, "on being thrown")
     return shown
 

@@ -6,20 +6,36 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
+from msgspec.structs import replace
+
 from warband_tui.rules.actions import Action
 from warband_tui.rules.games.middle_earth import actions as act
 from warband_tui.rules.games.middle_earth import chances, points
 from warband_tui.rules.games.middle_earth.broken import exempt, untested
-from warband_tui.rules.games.middle_earth.courage import BROKEN, TERROR, CourageTest, Stated, fears, plan
+from warband_tui.rules.games.middle_earth.courage import BROKEN, CourageTest, Stated, plan
 from warband_tui.rules.games.middle_earth.declarations import CHOICES
+from warband_tui.rules.games.middle_earth.demands import asking, of_charge
 from warband_tui.rules.games.middle_earth.editions import edition
-from warband_tui.rules.games.middle_earth.fighting import melee, strike_plan
+from warband_tui.rules.games.middle_earth.fighting import Melee, falling, fights, melee
 from warband_tui.rules.games.middle_earth.force import wounds_left
-from warband_tui.rules.games.middle_earth.shooting import IN_THE_WAY, hit_target, wound_target
-from warband_tui.rules.odds import Distribution, constant
+from warband_tui.rules.games.middle_earth.heroics import strike_die
+from warband_tui.rules.games.middle_earth.profile import mount_of
+from warband_tui.rules.games.middle_earth.shooting import (
+    AIMED,
+    aim_target,
+    hit_target,
+    reroll_of,
+    risks_friend,
+    way_target,
+    wound_target,
+)
+from warband_tui.rules.games.middle_earth.specials import COURAGE
+from warband_tui.rules.games.middle_earth.striking import strike_plan
+from warband_tui.rules.odds import Distribution, constant, mixture
 from warband_tui.rules.resolution import BadChoice, Refused, Value
 from warband_tui.rules.ruleset import Chance, Odds, Way
-from warband_tui.rules.state import BattleState, Unit
+from warband_tui.rules.state import BattleState, Condition, Unit
+from warband_tui.rules.wording import percent
 
 Choices = Mapping[str, Value]
 
@@ -43,16 +59,27 @@ def odds(state: BattleState, action: Action, choices: Choices) -> Odds | None:
 
 def _charge(state: BattleState, action: act.Charge, choices: Choices) -> Odds | None:
     unit = state.unit(action.unit)
-    foes = [state.unit(name) for name in (*action.targets, action.target) if name]
-    if not any(fears(state, unit, foe) for foe in foes):
+    demands = of_charge(state, action)
+    if not demands:
         return None
-    return _test(unit, plan(state, unit, TERROR, Stated(action.modifiers)), choices)
+    if len(demands) == 1:
+        return _test(state, unit, demands[0].test, choices)
+    short = sum((demand.test.short() for demand in demands), constant(0))
+    spent = _spent(state, unit, choices, "courage.will", "will")
+    spent += _spent(state, unit, choices, "courage.might", "might")
+    ways = _courage_ways(state, unit, [short.at_most(n) for n in range(_points(state, unit) + 1)])
+    chance = short.at_most(spent)
+    rows = (Chance("pass", "passes all", chance), Chance("fail", "fails one", 1 - chance))
+    pool = "; ".join(f"{demand.test.cause} {_courage_pool(demand.test)}" for demand in demands)
+    return Odds(rows, pool, ways, _best_of(ways, short.at_most(0), "passes"))
 
 
 def _courage(state: BattleState, action: act.Courage, choices: Choices) -> Odds:
     unit = state.unit(action.unit)
     stated = Stated(action.modifiers, action.near, action.modifier, action.reroll, action.dice)
-    return _test(unit, plan(state, unit, action.cause.strip().lower(), stated), choices)
+    cause = action.cause.strip().lower()
+    rule = asking(state, unit, cause) if action.stat == COURAGE else None
+    return _test(state, unit, plan(state, unit, cause, stated, rule, action.stat), choices)
 
 
 def _break_test(state: BattleState, action: act.BreakTest, choices: Choices) -> Odds:
@@ -61,33 +88,45 @@ def _break_test(state: BattleState, action: act.BreakTest, choices: Choices) -> 
     if free:
         raise Refused(f"{free.why}: it takes no test", *free.rules)
     stated = Stated(action.modifiers, action.near, action.modifier, action.reroll)
-    found = _test(unit, plan(state, unit, BROKEN, stated), choices)
+    found = _test(state, unit, plan(state, unit, BROKEN, stated), choices)
     left = untested(unit)
     if left > 1:
         fails = next(c.chance for c in found.chances if c.id == "fail")
         return Odds(
             found.chances,
-            f"{found.pool}; {left} to test, {left * fails} expected to run",
+            f"{found.pool}; {left} to test, {float(left * fails):.2f} expected to run",
             found.ways,
             found.advice,
         )
     return found
 
 
-def _test(unit: Unit, test: CourageTest, choices: Choices) -> Odds:
+def _test(state: BattleState, unit: Unit, test: CourageTest, choices: Choices) -> Odds:
     if test.auto:
         return Odds((Chance("pass", "passes", Fraction(1)), Chance("fail", "fails", Fraction(0))), test.auto)
-    spent = _spent(unit, choices, "courage.will", "will") + _spent(unit, choices, "courage.might", "might")
+    payer = state.unit(test.payer) if test.payer else unit
+    spent = _spent(state, payer, choices, "courage.will", "will")
+    spent += _spent(state, payer, choices, "courage.might", "might")
     chance = test.chance(spent)
-    ways = _courage_ways(unit, test)
-    best = next((way for way in ways if way.best), None)
-    gain = best.chance - test.chance() if best else Fraction(0)
+    ways = _courage_ways(state, payer, [test.chance(n) for n in range(_points(state, payer) + 1)])
     return Odds(
         (Chance("pass", "passes", chance), Chance("fail", "fails", 1 - chance)),
         _courage_pool(test),
         ways,
-        f"{best.label} saves {gain} of the tests" if best and gain else "",
+        _best_of(ways, test.chance(), "passes"),
     )
+
+
+def _best_of(ways: tuple[Way, ...], plain: Fraction, what: str) -> str:
+    """Name the best use of points and what it changes."""
+    best = next((way for way in ways if way.best), None)
+    if best is None or best.chance == plain:
+        return ""
+    return f"best: {best.label}, {what} {percent(best.chance)} instead of {percent(plain)}"
+
+
+def _points(state: BattleState, unit: Unit) -> int:
+    return points.have(state, unit, "will") + points.have(state, unit, "might")
 
 
 def _courage_pool(test: CourageTest) -> str:
@@ -96,12 +135,14 @@ def _courage_pool(test: CourageTest) -> str:
     return f"{test.target}+ on {dice}" + (f", {', '.join(parts)}" if parts else "")
 
 
-def _courage_ways(unit: Unit, test: CourageTest) -> tuple[Way, ...]:
-    """Return each number of points that may be spent once a roll has failed; Will goes first, since Might does more."""
-    will, might = points.have(unit, "will"), points.have(unit, "might")
+def _courage_ways(state: BattleState, unit: Unit, totals: list[Fraction]) -> tuple[Way, ...]:
+    """Return each number of points that may be spent once a roll has failed; Will goes first, since Might does more.
+
+    `totals` are the chances to pass with no point, with one, and so on.
+    """
+    will, might = points.have(state, unit, "will"), points.have(state, unit, "might")
     if not will + might:
         return ()
-    totals = [test.chance(count) for count in range(will + might + 1)]
     enough = next(n for n, chance in enumerate(totals) if chance == max(totals))
     found = []
     for count in range(enough + 1):
@@ -118,29 +159,110 @@ def _courage_ways(unit: Unit, test: CourageTest) -> tuple[Way, ...]:
 
 def _duel(state: BattleState, action: act.Duel, choices: Choices) -> Odds:
     fight = melee(state, action)
-    six = edition(state.edition).natural_six_stays
-    ours = max((state.unit(u) for u in fight.units), key=lambda u: points.have(u, "might"))
-    theirs = max((state.unit(u) for u in fight.foes), key=lambda u: points.have(u, "might"))
-    might, against = points.have(ours, "might"), points.have(theirs, "might")
-    spent = _spent(ours, choices, "duel.might", "might")
-    wins = chances.duel(fight.ours, fight.theirs, might=spent, six_stays=six)
+    ours = max((state.unit(u) for u in fight.units), key=lambda u: points.have(state, u, "might"))
+    theirs = max((state.unit(u) for u in fight.foes), key=lambda u: points.have(state, u, "might"))
+    might, against = points.have(state, ours, "might"), points.have(state, theirs, "might")
+    spent = _spent(state, ours, choices, "duel.might", "might")
+    wins = winning(state, fight, spent)
     ways = []
     for count in range(min(might, 5) + 1):
         label = f"up to {count} Might" if count else "no Might"
-        chance = chances.duel(fight.ours, fight.theirs, might=count, six_stays=six)
+        chance = winning(state, fight, count)
         ways.append(Way(label, chance, {"duel.might": count}, count == min(might, 5) and count > 0))
-    advice = ""
+    told = [_best_of(tuple(ways), winning(state, fight, 0), "wins")]
     if might or against:
-        both = chances.duel(fight.ours, fight.theirs, might=might, against=against, six_stays=six)
-        advice = f"{both} if both spend as is best for them ({might} Might against {against})"
-    a, b = fight.ours, fight.theirs
-    pool = f"{a.dice} dice, Fight {a.fight}{_extra(a)} against {b.dice} dice, Fight {b.fight}{_extra(b)}"
+        both = winning(state, fight, might, against)
+        told.append(f"both at their best ({might} Might against {against}): wins {percent(both)}")
+    told += [kill_text(state, action, fight, wins, won=won) for won in (True, False)]
+    pool = (
+        f"{_side_text(state, fight.units, fight.ours)} against {_side_text(state, fight.foes, fight.theirs)}"
+    )
     rows = (Chance("win", "wins", wins), Chance("lose", "loses", 1 - wins))
-    return Odds(rows, pool, tuple(ways) if might else (), advice)
+    return Odds(rows, pool, tuple(ways) if might else (), "; ".join(filter(None, told)))
+
+
+def winning(state: BattleState, fight: Melee, might: int, against: int = 0) -> Fraction:
+    """Return the chance that the acting side wins, over all that Heroic Strikes may add to either Fight."""
+    return chances.duel_of_fights(
+        fight.ours,
+        fight.theirs,
+        fights(state, fight.units),
+        fights(state, fight.foes),
+        might=might,
+        against=against,
+        six_stays=edition(state.edition).natural_six_stays,
+    )
+
+
+def kill_text(state: BattleState, action: act.Duel, fight: Melee, wins: Fraction, *, won: bool) -> str:
+    """Say how often the first of the losers is slain by the winners' strikes, knocked down or trapped as it is."""
+    strikers, target = (fight.units, fight.foes[0]) if won else (fight.foes, fight.units[0])
+    down = target in falling(state, action, fight, won=won)
+    shields = action.shielding if won else action.foe_shielding
+    two_handed = action.two_handed if won else action.foe_two_handed
+    found: list[Fraction] = []
+    foe, harm = state.unit(target), 1
+    for place, name in enumerate(strikers):
+        unit = state.unit(name)
+        if shields or unit.has("prone") or unit.has("thrown"):
+            continue
+        strike = act.Strike(
+            name,
+            target,
+            trapped=action.trapped or down,
+            two_handed=two_handed and not place,
+            no_charge=won and action.no_charge,
+        )
+        if won and action.charged and not place:
+            state = _as_charged(state, unit)
+        count, each, wounds, _ = _strikes_of(state, strike, target)
+        found += [each] * count
+        harm = max(harm, wounds)
+    left = -(-wounds_left(foe) // harm)
+    slain = chances.strikes_of(found, left, 0).at_least(left)
+    if not slain:
+        return ""
+    share = wins if won else 1 - wins
+    who = "if it wins" if won else "if it loses"
+    state_word = "prone" if down or foe.has("prone") else "trapped" if action.trapped else ""
+    told = f"{who}, {foe.name}{f', {state_word},' if state_word else ''} is slain {percent(slain)}"
+    return f"{told}, {percent(share * slain)} in all"
+
+
+def _as_charged(state: BattleState, unit: Unit) -> BattleState:
+    """Return the state with a unit that is said to have charged."""
+    charged = replace(unit, conditions={**unit.conditions, "charged": Condition("turn")})
+    return replace(state, units={**state.units, unit.id: charged})
+
+
+def _side_text(state: BattleState, units: tuple[str, ...], side: chances.Duellist) -> str:
+    more = "".join(f" and {dice} at {modifier:+d}" for dice, modifier in side.more)
+    dice = sorted({strike_die(state, state.unit(name)) for name in units} - {0})
+    strike = f" +D{dice[-1]}" if dice else ""
+    return f"{side.dice}{more} dice, Fight {side.fight}{strike}{_extra(side)}"
 
 
 def _extra(side: chances.Duellist) -> str:
     return (f", {side.modifier:+d}" if side.modifier else "") + (", elven" if side.elven else "")
+
+
+def _strikes_of(state: BattleState, action: act.Strike, target: str) -> tuple[int, Fraction, int, str]:
+    """Return dice, the chance that one wounds, the Wounds of each, and what they take, in words.
+
+    Where a Heroic Strength rolls a die, the chance is the mean over it.
+    """
+    planned = strike_plan(state, action, target)
+    faces = [strike_plan(state, action, target, n) for n in range(1, planned.sides + 1)] or [planned]
+    needs = [chances.modified(one.needs, one.modifier) for one in faces]
+    each = sum((chances.wound(n, reroll=planned.reroll) for n in needs), Fraction(0)) / len(faces)
+    words = dict.fromkeys(n.text if n else "-" for n in needs)
+    again = {"ones": ", 1s again", "fails": ", fails again"}.get(planned.reroll, "")
+    return (
+        planned.count,
+        each,
+        planned.wounds_each,
+        f"{planned.count} to wound on {' or '.join(words)}{again}",
+    )
 
 
 def _strike(state: BattleState, action: act.Strike, choices: Choices) -> Odds:
@@ -148,19 +270,35 @@ def _strike(state: BattleState, action: act.Strike, choices: Choices) -> Odds:
     target = action.target or next(iter(state.in_contact(action.unit)), "")
     if not target:
         raise Refused(f"{state.unit(action.unit).name} is in combat with nobody")
-    count, needs, modifier = strike_plan(state, action, target)
-    foe = state.unit(target)
-    eased = chances.modified(needs, modifier)
-    each = chances.wound(eased, reroll=action.reroll)
-    return _slaying(
-        foe, count, each, action.wounds_each, f"{count} to wound on {eased.text if eased else '-'}"
-    )
+    planned = strike_plan(state, action, target)
+    _, _, harm, pool = _strikes_of(state, action, target)
+    faces = [strike_plan(state, action, target, n) for n in range(1, planned.sides + 1)] or [planned]
+    rolls = [(p.count, chances.wound(chances.modified(p.needs, p.modifier), reroll=p.reroll)) for p in faces]
+    return _slaying(state, state.unit(target), rolls, harm, pool)
 
 
-def _slaying(foe: Unit, count: int, each: Fraction, harm: int, pool: str) -> Odds:
-    """Return what so many strikes do to a model: without Fate, and what each point of it would save."""
-    left, fate = -(-wounds_left(foe) // harm), points.have(foe, "fate")
-    plain = chances.strikes(count, each, left, 0)
+def _slaying(
+    state: BattleState,
+    foe: Unit,
+    rolls: list[tuple[int, Fraction]],
+    harm: int,
+    pool: str,
+    mount: int | None = None,
+) -> Odds:
+    """Return what so many strikes do to a model: without Fate, and what each point of it would save.
+
+    `rolls` are dice and the chance of each to wound, equally likely where a Heroic Strength rolls for it;
+    `mount` the Wounds left of what the model rides where that is struck.
+    """
+    left, fate = -(-wounds_left(foe) // harm), points.have(state, foe, "fate")
+    if mount is not None:
+        left, fate = max(1, mount), 0
+    share = Fraction(1, len(rolls))
+
+    def lost(points_spent: int) -> Distribution[int]:
+        return mixture((share, chances.strikes(n, each, left, points_spent)) for n, each in rolls)
+
+    plain = lost(0)
     slain = plain.at_least(left)
     rows = (
         Chance("none", "no wound", plain.chance(0)),
@@ -170,7 +308,7 @@ def _slaying(foe: Unit, count: int, each: Fraction, harm: int, pool: str) -> Odd
     ways = tuple(
         Way(
             f"{foe.name} spends up to {n} Fate" if n else f"{foe.name} spends no Fate",
-            chances.strikes(count, each, left, n).at_least(left),
+            lost(n).at_least(left),
             {"fate": min(n, 1)},
             n == fate,
         )
@@ -178,10 +316,9 @@ def _slaying(foe: Unit, count: int, each: Fraction, harm: int, pool: str) -> Odd
     )
     advice = ""
     if fate:
-        saved = plain.mean() - chances.strikes(count, each, left, fate).mean()
-        advice = (
-            f"Fate saves {slain - ways[-1].chance} of the cases for {foe.name}, {saved} Wounds on average"
-        )
+        saved = float(plain.mean() - lost(fate).mean())
+        kept = f"{foe.name} is slain {percent(ways[-1].chance)} instead of {percent(slain)}"
+        advice = f"best: Fate on every wound, {kept}, {saved:.2f} Wounds fewer"
     return Odds(rows, pool, ways if fate else (), advice)
 
 
@@ -190,41 +327,47 @@ def _slaying(foe: Unit, count: int, each: Fraction, harm: int, pool: str) -> Odd
 
 def _shoot(state: BattleState, action: act.Shoot, choices: Choices) -> Odds:
     unit, foe = state.unit(action.unit), state.unit(action.target)
-    hits, needs = hit_target(state, action), wound_target(state, action)
-    spent = sum(_spent(unit, choices, name, "might") for name in ("hit.might", "way.might", "wound.might"))
-    might = points.have(unit, "might")
+    mount = mount_of(foe) if action.aim == "mount" else None
+    hits, way = hit_target(state, action), way_target(state)
+    needs = wound_target(state, action, mount=mount is not None)
+    spent = sum(
+        _spent(state, unit, choices, name, "might") for name in ("hit.might", "way.might", "wound.might")
+    )
+    might = points.have(state, unit, "might")
     if spent > might:
         raise BadChoice(f"{unit.name} has {might} Might, not {spent}")
-    lifts = _shot_lifts(hits, action.in_the_way, needs)
-    shot = chances.within(lifts, spent)
+    reroll, aimed = reroll_of(state, action), aim_target(foe, action.aim)
+    # The dice between rider and mount, target and friend, are no rolls of the shooter's that Might lifts.
+    part = Fraction(7 - aimed, 6) if aimed else Fraction(1)
+    risky = risks_friend(state, unit, foe)
+    part *= Fraction(7 - AIMED, 6) if risky else 1
+    lifts = chances.shot_lifts(hits, [way] * action.in_the_way, needs, reroll)
+    shot = chances.within(lifts, spent) * part
     hit = chances.within(chances.lift(hits).map(lambda n: n), 0)
-    pool = f"to hit {hits}+" + f", in the way {IN_THE_WAY}+" * action.in_the_way
-    pool += f", to wound {needs.text if needs else '-'}; hits {hit}, wounds {shot}"
-    found = _slaying(foe, action.shots, shot, 1, pool)
-    ways = [
+    pool = f"to hit {hits}+" + f", in the way {way}+" * action.in_the_way
+    pool += f", into combat {AIMED}+" if risky else ""
+    pool += f", the {action.aim} {aimed}+" if aimed else ""
+    pool += f", to wound {needs.text if needs else '-'}; hits {percent(hit)}, wounds {percent(shot)}"
+    left = mount.wounds - foe.counter("mount wounds") if mount else None
+    found = _slaying(state, foe, [(action.shots, shot)], 1, pool, left)
+    ways = tuple(
         Way(
             f"up to {count} Might" if count else "no Might",
-            chances.within(lifts, count),
+            chances.within(lifts, count) * part,
             {},
             count == min(might, 6) and count > 0,
         )
         for count in range(min(might, 6) + 1)
-    ]
-    return Odds(found.chances, found.pool, (*(ways if might else ()), *found.ways), found.advice)
-
-
-def _shot_lifts(hits: int, in_the_way: int, needs: chances.Needs | None) -> Distribution[int | None]:
-    """Return how much Might one shot needs from the first die to the last."""
-    total: Distribution[int] = constant(0)
-    for needed in (hits, *(IN_THE_WAY for _ in range(in_the_way))):
-        total = total + chances.lift(needed)
-    return total.combine(chances.wound_lift(needs), lambda a, b: None if b is None else a + b)
+    )
+    told = _best_of(ways, ways[0].chance, "on whichever die falls short, from the first on: wounds")
+    advice = "; ".join(filter(None, (told if might else "", found.advice)))
+    return Odds(found.chances, found.pool, (*(ways if might else ()), *found.ways), advice)
 
 
 def _wound(state: BattleState, action: act.Wound, choices: Choices) -> Odds | None:
     del choices
     unit = state.unit(action.unit)
-    fate = points.have(unit, "fate")
+    fate = points.have(state, unit, "fate")
     if not fate or not action.fate:
         return None
     ways = tuple(
@@ -233,12 +376,12 @@ def _wound(state: BattleState, action: act.Wound, choices: Choices) -> Odds | No
     )
     saved = 1 - chances.unsaved(1)
     rows = (Chance("saved", "saved by the first Fate", saved), Chance("wound", "wounded", 1 - saved))
-    return Odds(rows, "4+ for each Fate", ways, f"{fate} Fate save {ways[-1].chance}")
+    return Odds(rows, "4+ for each Fate", ways, f"best: {fate} Fate, saved {percent(ways[-1].chance)}")
 
 
-def _spent(unit: Unit, choices: Choices, choice: str, name: str) -> int:
+def _spent(state: BattleState, unit: Unit, choices: Choices, choice: str, name: str) -> int:
     value = choices.get(choice, 0)
-    most = points.have(unit, name)
+    most = points.have(state, unit, name)
     if not isinstance(value, int) or not 0 <= value <= most:
         raise BadChoice(f"{choice}: {value!r} is not from 0 to {most}")
     return int(value)

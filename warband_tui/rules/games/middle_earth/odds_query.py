@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -18,7 +19,7 @@ from warband_tui.rules.games.middle_earth import chances
 from warband_tui.rules.games.middle_earth.chances import Duellist
 from warband_tui.rules.games.middle_earth.editions import PASSES_AT, edition
 from warband_tui.rules.games.middle_earth.specials import fraction
-from warband_tui.rules.odds import fraction_text
+from warband_tui.rules.odds import fraction_text, mixture
 
 _PLACE = "odds middle-earth"
 _Edition = Annotated[
@@ -35,7 +36,7 @@ class CourageQuery(Struct, frozen=True, forbid_unknown_fields=True, tag_field="r
     """A courage test: the chance to pass."""
 
     courage: Annotated[
-        Annotated[int, Meta(ge=0, le=10)] | Annotated[str, Meta(pattern=r"^\s*([2-9]|1[0-2])\+\s*$")],
+        Annotated[int, Meta(ge=0, le=10)] | Annotated[str, Meta(pattern=r"^\s*(([2-9]|1[0-2])\+|\d|10)\s*$")],
         Meta(description="4 as 2018 prints it, 6+ as 2024 does."),
     ]
     edition: _Edition = UNSET
@@ -64,6 +65,11 @@ class DuelSide(Struct, frozen=True, forbid_unknown_fields=True):
     modifier: Annotated[_Small, Meta(description="What is added to each die.")] = 0
     elven: Annotated[bool, Meta(description="Whether it has an elven weapon.")] = False
     might: Annotated[_Points, Meta(description="Might that it would spend.")] = 0
+    strike: Annotated[Literal[0, 3, 6], Meta(description="The die that a Heroic Strike adds to Fight.")] = 0
+    more: Annotated[
+        tuple[tuple[Annotated[int, Meta(ge=0, le=60)], _Small], ...],
+        Meta(description="Further dice, each group with what is added to its dice.", max_length=8),
+    ] = ()
 
 
 class DuelQuery(Struct, frozen=True, forbid_unknown_fields=True, tag_field="roll", tag="duel"):
@@ -94,10 +100,32 @@ class StrikesQuery(Struct, frozen=True, forbid_unknown_fields=True, tag_field="r
     fate: _Points = 0
     modifier: _Small = 0
     reroll: Literal["", "ones", "fails"] = ""
+    each: Annotated[int, Meta(ge=1, le=6, description="Wounds that each strike takes.")] = 1
+    strength_die: Annotated[Literal[0, 3], Meta(description="The die that a Heroic Strength adds.")] = 0
+    sixes: Annotated[bool, Meta(description="Whether only a 6 wounds (Heroic Defence).")] = False
     edition: _Edition = UNSET
 
 
-Query = CourageQuery | BreakQuery | DuelQuery | WoundQuery | StrikesQuery
+class ShotQuery(Struct, frozen=True, forbid_unknown_fields=True, tag_field="roll", tag="shot"):
+    """Shots at one model: to hit, what is in the way, rider or mount, to wound."""
+
+    hit: Annotated[int, Meta(ge=2, le=6, description="What the die to hit must show.")]
+    strength: _Stat
+    defence: _Stat
+    shots: Annotated[int, Meta(ge=1, le=20)] = 1
+    in_the_way: Annotated[int, Meta(ge=0, le=6, description="Things in the way, each passed on 4+.")] = 0
+    aimed: Annotated[
+        Literal[0, 4, 5], Meta(description="What hits the part of a cavalry model aimed at; 0 on foot.")
+    ] = 0
+    into_combat: Annotated[bool, Meta(description="Whether it strikes a friend instead on 1 to 3.")] = False
+    wounds: Annotated[int, Meta(ge=1, le=30)] = 1
+    fate: _Points = 0
+    might: Annotated[_Points, Meta(description="Might for each shot, where it is short.")] = 0
+    reroll: Literal["", "ones", "fails"] = ""
+    edition: _Edition = UNSET
+
+
+Query = CourageQuery | BreakQuery | DuelQuery | WoundQuery | StrikesQuery | ShotQuery
 
 _FORMS: dict[str, type[Query]] = {
     "courage": CourageQuery,
@@ -105,6 +133,7 @@ _FORMS: dict[str, type[Query]] = {
     "duel": DuelQuery,
     "wound": WoundQuery,
     "strikes": StrikesQuery,
+    "shot": ShotQuery,
 }
 
 
@@ -135,15 +164,18 @@ def answer(query: Mapping[str, object]) -> dict[str, object]:
             return _wound(read)
         case StrikesQuery():
             return _strikes(read)
+        case ShotQuery():
+            return _shot(read)
 
 
 def _courage(query: CourageQuery) -> dict[str, object]:
-    if isinstance(query.courage, str):
-        target = int(query.courage.strip().rstrip("+"))
+    number = int(str(query.courage).strip().rstrip("+"))
+    if str(query.courage).strip().endswith("+"):
+        target = number
     elif query.edition is UNSET:
-        target = PASSES_AT - query.courage
+        target = PASSES_AT - number
     else:
-        target = edition(query.edition).target(query.courage)
+        target = edition(query.edition).target(number)
     passes = chances.courage(target, query.modifier, query.points, query.dice)
     return {"pass": fraction_text(chances.again(passes) if query.reroll else passes)}
 
@@ -167,9 +199,12 @@ def _break(query: BreakQuery) -> dict[str, object]:
 
 
 def _duel(query: DuelQuery) -> dict[str, object]:
-    a, b = (Duellist(s.dice, s.fight, s.modifier, s.elven) for s in (query.a, query.b))
+    a, b = (Duellist(s.dice, s.fight, s.modifier, s.elven, s.more) for s in (query.a, query.b))
     six = edition(query.edition).natural_six_stays if query.edition is not UNSET else True
-    wins = chances.duel(a, b, might=query.a.might, against=query.b.might, six_stays=six)
+    ours, theirs = (chances.struck_fight(s.fight, s.strike) for s in (query.a, query.b))
+    wins = chances.duel_of_fights(
+        a, b, ours, theirs, might=query.a.might, against=query.b.might, six_stays=six
+    )
     return {"a": fraction_text(wins), "b": fraction_text(1 - wins)}
 
 
@@ -180,12 +215,36 @@ def _wound(query: WoundQuery) -> dict[str, object]:
 
 
 def _strikes(query: StrikesQuery) -> dict[str, object]:
-    needs = chances.modified(chances.wound_needs(query.strength, query.defence), query.modifier)
-    chance = chances.wound(needs, reroll=query.reroll)
-    lost = chances.strikes(query.count, chance, query.wounds, query.fate)
+    faces = [min(10, query.strength + n) for n in range(1, query.strength_die + 1)] or [query.strength]
+    needs = [
+        chances.modified(chances.wound_needs(strength, query.defence), query.modifier) for strength in faces
+    ]
+    if query.sixes:
+        needs = [chances.Needs(6)] * len(faces)
+    each = [chances.wound(one, reroll=query.reroll) for one in needs]
+    share = Fraction(1, len(each))
+    left = -(-query.wounds // query.each)
+    hits = mixture((share, chances.strikes(query.count, chance, left, query.fate)) for chance in each)
+    lost = hits.map(lambda count: min(query.wounds, count * query.each))
+    return {
+        "needs": " or ".join(dict.fromkeys(one.text if one else "-" for one in needs)),
+        "wound": fraction_text(sum(each, Fraction(0)) * share),
+        "wounds": {"mean": fraction_text(lost.mean()), "distribution": lost.to_json(range(query.wounds + 1))},
+        "slain": fraction_text(lost.at_least(query.wounds)),
+    }
+
+
+def _shot(query: ShotQuery) -> dict[str, object]:
+    needs = chances.wound_needs(query.strength, query.defence)
+    way = [edition(query.edition if query.edition is not UNSET else "2024").in_the_way] * query.in_the_way
+    part = Fraction(7 - query.aimed, 6) if query.aimed else Fraction(1)
+    part *= Fraction(1, 2) if query.into_combat else 1
+    each = chances.within(chances.shot_lifts(query.hit, way, needs, query.reroll), query.might) * part
+    lost = chances.strikes(query.shots, each, query.wounds, query.fate)
     return {
         "needs": needs.text if needs else "-",
-        "wound": fraction_text(chance),
+        "hit": fraction_text(chances.within(chances.lift(query.hit).map(lambda n: n), query.might)),
+        "wound": fraction_text(each),
         "wounds": {"mean": fraction_text(lost.mean()), "distribution": lost.to_json(range(query.wounds + 1))},
         "slain": fraction_text(lost.at_least(query.wounds)),
     }

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from warband_tui.rules.events import ActionUsed, ConditionSet
-from warband_tui.rules.games.middle_earth.actions import Heroic, Spend
+from warband_tui.rules.events import ConditionSet
+from warband_tui.rules.games.middle_earth.actions import Spend
 from warband_tui.rules.games.middle_earth.activation import on_table
-from warband_tui.rules.games.middle_earth.profile import HERO, profile_of
+from warband_tui.rules.games.middle_earth.editions import edition
+from warband_tui.rules.games.middle_earth.profile import called, profile_of
 from warband_tui.rules.resolution import Choice, Refused, Resolution
-from warband_tui.rules.state import Unit
+from warband_tui.rules.state import BattleState, Unit
 
 RULE = "ME-MWF-1"
 
@@ -17,13 +18,30 @@ def free(unit: Unit, name: str) -> int:
     return 0 if unit.has(f"free {name} used") else profile_of(unit).free.get(name, 0)
 
 
-def have(unit: Unit, name: str) -> int:
-    """Return how many points of a kind a unit can spend, the free ones of this turn counted in."""
+def partner(state: BattleState, unit: Unit) -> Unit | None:
+    """Return with whom a unit shares its points: rider and heroic mount, or passenger, while together."""
+    if not edition(state.edition).points_shared or unit.has("on foot"):
+        return None
+    wanted = profile_of(unit).shares
+    for other in state.of_side(unit.side):
+        together = called(other, wanted) or called(unit, profile_of(other).shares)
+        if together and other.id != unit.id and other.in_play and not other.has("on foot"):
+            return other
+    return None
+
+
+def have(state: BattleState, unit: Unit, name: str) -> int:
+    """Return how many points of a kind a unit can spend, free ones and those of its partner counted in."""
+    with_it = partner(state, unit)
+    return _own(unit, name) + (_own(with_it, name) if with_it else 0)
+
+
+def _own(unit: Unit, name: str) -> int:
     return unit.counter(name) + free(unit, name)
 
 
 def pay(res: Resolution, unit_id: str, name: str, count: int, why: str) -> None:
-    """Spend points, free ones first.
+    """Spend points, free ones first, and a partner's when its own are gone.
 
     Raises:
         Refused: there are not so many.
@@ -31,14 +49,23 @@ def pay(res: Resolution, unit_id: str, name: str, count: int, why: str) -> None:
     unit = res.state.unit(unit_id)
     if count <= 0:
         return
-    if count > have(unit, name):
-        raise Refused(f"{unit.name} has {have(unit, name)} {name.capitalize()}, not {count}", RULE)
+    has = have(res.state, unit, name)
+    if count > has:
+        raise Refused(f"{unit.name} has {has} {name.capitalize()}, not {count}", RULE)
+    with_it = partner(res.state, unit)
+    first = min(count, _own(unit, name))
+    _take(res, unit, name, first, why)
+    if with_it and count > first:
+        _take(res, with_it, name, count - first, f"{why}, for {unit.name}")
+    res.cite(RULE)
+
+
+def _take(res: Resolution, unit: Unit, name: str, count: int, why: str) -> None:
     gift = min(count, free(unit, name))
     if gift:
         res.emit(ConditionSet(unit.id, f"free {name} used", "turn", why))
     if count > gift:
         res.change(unit.id, name, gift - count, why=why)
-    res.cite(RULE)
 
 
 def ask(
@@ -53,7 +80,7 @@ def ask(
         choice_id,
         side or unit.side,
         f"{unit.name}: {name.capitalize()} {what}",
-        high=min(have(unit, name), need),
+        high=min(have(res.state, unit, name), need),
         rules=(RULE,),
         unit=unit.id,
         counter=name,
@@ -70,16 +97,3 @@ def spend(res: Resolution, action: Spend) -> None:
     why = action.why or "spent"
     pay(res, unit.id, action.points, action.count, why)
     res.say(f"{unit.name} spends {action.count} {action.points.capitalize()}: {why}")
-
-
-def heroic(res: Resolution, action: Heroic) -> None:
-    """Declare a heroic action for a point of Might; one a phase."""
-    unit = on_table(res, action.unit)
-    res.need(HERO in profile_of(unit).words, f"{unit.name} is no hero", RULE)
-    mark = f"heroic {action.action}"
-    res.need(not unit.has(mark), f"{unit.name} is in a Heroic {action.action.capitalize()} already", RULE)
-    phase = f"heroic in {res.state.phase} of turn {res.state.turn}"
-    res.need(phase not in unit.used, f"{unit.name} has declared a heroic action this phase", RULE)
-    pay(res, unit.id, "might", 1, f"Heroic {action.action.capitalize()}")
-    res.emit(ConditionSet(unit.id, mark, "turn"), ActionUsed(unit.id, phase))
-    res.say(f"{unit.name} declares a Heroic {action.action.capitalize()} for 1 Might")

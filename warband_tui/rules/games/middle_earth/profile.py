@@ -19,7 +19,9 @@ Points = Annotated[int, Meta(ge=0, le=30)]
 COURAGE = Annotated[int, Meta(ge=2, le=10)]
 
 HERO, WARRIOR, CAVALRY, MOUNT, GENERAL, BANNER = "HERO", "WARRIOR", "CAVALRY", "MOUNT", "GENERAL", "BANNER"
-EVIL = "EVIL"
+EVIL, GOOD = "EVIL", "GOOD"
+TIERS = ("HERO OF LEGEND", "HERO OF VALOUR", "HERO OF FORTITUDE", "MINOR HERO", "INDEPENDENT HERO")
+"""Tiers of heroes, the highest first."""
 
 
 class Weapon(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -46,6 +48,9 @@ class Mount(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
     wounds: Stat = 1
     attacks: Stat = 0
     move: Annotated[float, Meta(ge=0, le=100)] = 10
+    rules: tuple[str, ...] = ()
+    monster: bool = False
+    """Whether shots at its rider hit it on 1 to 4 instead of 1 to 3."""
     stays: bool | None = None
     """True: always passes (a Great Eagle); False: always flees (a fell beast); None: it tests."""
 
@@ -57,6 +62,8 @@ class SbgProfile(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=
     `courage` as their edition prints it. `fight` may be given as `4/4+`, which sets `shoot` too. `free` are
     points that cost nothing once a turn. `ward` is the unit that a bodyguard looks to, by id or name. `force`
     names the part of an army with a break point of its own. `missing` names figures that the roster left out.
+    `commander` is who leads a War Beast, by id or name, or `commander_courage` its target where it is no model
+    of its own. `shares` is with whom it shares its points. `edition` is the one it was read in.
     """
 
     type: str = ""
@@ -83,6 +90,10 @@ class SbgProfile(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=
     ward: str = ""
     force: str = ""
     missing: tuple[str, ...] = ()
+    commander: str = ""
+    commander_courage: COURAGE | None = None
+    shares: str = ""
+    edition: str = ""
 
     @cached_property
     def words(self) -> frozenset[str]:
@@ -110,7 +121,12 @@ class SbgProfile(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=
             return self.counts_as
         if self.loose_mount:
             return 0
-        return next((s.counts_as for s in specials_in(self, edition) if s.counts_as is not None), 1)
+        for rule in specials_in(self, edition):
+            if self.commander and rule.counts_as_led is not None:
+                return rule.counts_as_led
+            if rule.counts_as is not None:
+                return rule.counts_as
+        return 1
 
 
 class _Read:
@@ -153,8 +169,31 @@ def specials_in(profile: SbgProfile, edition: str) -> tuple[Special, ...]:
     """Return the special rules of a profile."""
     kept = profile.specials_by_edition
     if edition not in kept:
-        kept[edition] = specials((*profile.rules, *profile.keywords), profile.own, edition)
+        carried = tuple(word for weapon in profile.weapons if not weapon.ranged for word in weapon.keywords)
+        names = dict.fromkeys((*profile.rules, *profile.keywords, *carried))
+        kept[edition] = specials(tuple(names), profile.own, edition)
     return kept[edition]
+
+
+def mount_of(unit: Unit) -> Mount | None:
+    """Return what a unit rides, None on foot."""
+    return None if unit.has("on foot") else profile_of(unit).mount
+
+
+def called(unit: Unit, name: str) -> bool:
+    """Whether a unit is meant by a name: its id, or its name in any case."""
+    return bool(name) and name.casefold() in (unit.id.casefold(), unit.name.casefold())
+
+
+def speaks_of(unit: Unit, name: str) -> bool:
+    """Whether a rule that names somebody means this unit, `Frodo` for Frodo of the Nine Fingers."""
+    wanted = name.casefold()
+    return unit.id == name or wanted in unit.name.casefold() or wanted in profile_of(unit).type.casefold()
+
+
+def has_word(unit: Unit, word: str) -> bool:
+    """Whether a unit has a keyword, or was given it at the table as a condition."""
+    return word in profile_of(unit).words or unit.has(word.lower())
 
 
 class _Bearers:

@@ -13,12 +13,13 @@ from warband_tui.rules.actions import Action
 from warband_tui.rules.base import BaseRuleset, Handler
 from warband_tui.rules.entries import Entry
 from warband_tui.rules.events import ConditionSet
-from warband_tui.rules.games.middle_earth import actions as act
 from warband_tui.rules.games.middle_earth import (
+    abilities,
     broken,
     checks,
     declarations,
     fighting,
+    heroics,
     lab,
     mounts,
     movement,
@@ -30,13 +31,15 @@ from warband_tui.rules.games.middle_earth import (
     watch,
     wounds,
 )
+from warband_tui.rules.games.middle_earth import actions as act
 from warband_tui.rules.games.middle_earth.activation import FLOW, need
 from warband_tui.rules.games.middle_earth.editions import all_editions
+from warband_tui.rules.games.middle_earth.editions import edition as rules_of
 from warband_tui.rules.games.middle_earth.fielding import SbgFielding
 from warband_tui.rules.games.middle_earth.force import SIZES, check_options, has_parts, sizes
 from warband_tui.rules.games.middle_earth.forecast import forecast
 from warband_tui.rules.games.middle_earth.guide import guide
-from warband_tui.rules.games.middle_earth.profile import SbgProfile, lenient, profile_of
+from warband_tui.rules.games.middle_earth.profile import SbgProfile, lenient, profile_of, specials_in
 from warband_tui.rules.games.middle_earth.specials import is_known
 from warband_tui.rules.guide import Forecast, Guide
 from warband_tui.rules.lab import LabForm
@@ -64,11 +67,16 @@ ACTIONS = (
     ActionDef(act.Strike, "strike", "The winner's rolls to wound", "f", "attack", checks.can_strike, checks.in_combat_with),
     ActionDef(act.Courage, "courage", "A courage test for any cause", "o", "courage", rules=("ME-CRG-1",)),
     ActionDef(act.StandFast, "Stand Fast!", "Cover warriors within reach", "S", "courage", checks.can_stand_fast, rules=("ME-SFT-1",)),
+    ActionDef(act.Ability, "use on others", "Instill Fear, a horn call: a special rule on those in range", "", "courage", abilities.can_use),
     ActionDef(act.Wound, "wound", "Lose Wounds, with Fate against it", "w", "harm", rules=("ME-MWF-1",)),
     ActionDef(act.Heroic, "heroic action", "Declare a heroic action for 1 Might", "h", "points", checks.can_heroic, rules=("ME-MWF-1",)),
     ActionDef(act.Spend, "spend", "Spend Might, Will or Fate", "p", "points", checks.can_spend, rules=("ME-MWF-1",)),
+    ActionDef(act.Cast, "cast", "Will as dice to cast a power", "", "points", checks.can_use_will, rules=("ME-MWF-1",)),
+    ActionDef(act.Resist, "resist", "Will as dice against a power", "", "points", checks.can_use_will, rules=("ME-MWF-1",)),
     ActionDef(act.Thrown, "thrown", "The mount is slain: the rider's roll", "", "mount", checks.is_mounted, rules=("ME-CRG-2",)),
     ActionDef(act.Dismount, "part from mount", "Rider and mount part; the mount tests", "", "mount", checks.is_mounted, rules=("ME-CRG-2",)),
+    ActionDef(act.PassBanner, "hand on banner", "A banner goes to the warrior beside its bearer", "", "harm", checks.has_banner, by_unit=False),
+    ActionDef(act.Resurrect, "resurrection", "The roll of a model that left a marker", "", "harm", checks.awaits_return),
     ActionDef(act.Leave, "leave", "Leave the table for a goal; no casualty", "", "harm"),
     ActionDef(act.Phase, "next phase", "Go on to the next phase", "", "turn", by_unit=False),
     ActionDef(act.Turn, "next turn", "Who is broken, who has priority", "", "turn", by_unit=False, rules=("ME-BRK-2",)),
@@ -85,7 +93,12 @@ HANDLERS: Mapping[type[Action], Handler] = {
     act.Duel: fighting.duel,
     act.Strike: fighting.strike,
     act.Wound: wounds.wound,
-    act.Heroic: points.heroic,
+    act.Ability: abilities.use,
+    act.Heroic: heroics.heroic,
+    act.Cast: heroics.cast,
+    act.Resist: heroics.resist,
+    act.PassBanner: broken.pass_banner,
+    act.Resurrect: wounds.resurrect,
     act.Spend: points.spend,
     act.Thrown: mounts.thrown,
     act.Dismount: mounts.dismount,
@@ -147,6 +160,27 @@ class MiddleEarth(SbgFielding, BaseRuleset):
             if getattr(profile, name):
                 counters.setdefault(name, getattr(profile, name))
         return replace(unit, counters=counters)
+
+    def completed(self, profile: Any, edition: str) -> Any:
+        """Return a profile that knows its edition, so that a roster prints its Courage as the book does."""
+        return replace(profile, edition=edition) if isinstance(profile, SbgProfile) else profile
+
+    # Acting
+
+    def offers(self, unit: Unit, definition: ActionDef) -> bool:
+        """Whether a unit's list shows an action: those of mounts, markers, abilities and Will only where it has some."""
+        profile = profile_of(unit)
+        match definition.action:
+            case act.Thrown | act.Dismount:
+                return profile.mount is not None
+            case act.Resurrect:
+                return unit.has("resurrection")
+            case act.Ability:
+                return any("ability" in rule.asks for rule in specials_in(profile, profile.edition))
+            case act.Cast | act.Resist:
+                return bool(profile.will)
+            case _:
+                return True
 
     def most(self, holder: Unit | Side, spec: CounterDef) -> int | None:
         """Return the highest that a counter goes: regained points never pass the start (ME-MWF-1)."""
@@ -221,15 +255,17 @@ class MiddleEarth(SbgFielding, BaseRuleset):
         armed = [f'{w.name} {w.range:g}"' if w.ranged else w.name for w in profile.weapons]
         if profile.mount and not unit.has("on foot"):
             armed.append(f"on {profile.mount.name}")
+        printed = rules_of(profile.edition or self.editions[0].id).courage(profile.courage_target)
         stats = []
         for d in self.stats:
-            value = f"{profile.courage_target}+" if d.id == "courage" else getattr(profile, d.id)
+            value = printed if d.id == "courage" else getattr(profile, d.id)
             stats.append((d.short, d.shown(value)))
+        starred = (f"{name.capitalize()} {getattr(profile, name)}*" for name in profile.free)
         return UnitLine(
             role=profile.type,
             weapons=" · ".join((*armed, *profile.items)),
             stats=tuple(stats),
-            keywords=(*profile.keywords, *profile.rules),
+            keywords=(*profile.keywords, *profile.rules, *starred),
             unknown=tuple(r for r in profile.rules if not is_known(r)),
         )
 

@@ -1,20 +1,26 @@
-"""Shooting: to hit, in the way, to wound."""
+"""Shooting: to hit, in the way, rider or mount, to wound."""
 
 from __future__ import annotations
 
+import msgspec
+
 from warband_tui.rules.dice import Pool
 from warband_tui.rules.events import ActionUsed, ConditionSet
-from warband_tui.rules.games.middle_earth import checks, points
+from warband_tui.rules.games.middle_earth import checks, distances, points
 from warband_tui.rules.games.middle_earth.actions import Shoot
 from warband_tui.rules.games.middle_earth.activation import FLOW, need
 from warband_tui.rules.games.middle_earth.chances import Needs, wound_needs
-from warband_tui.rules.games.middle_earth.profile import Weapon, find_weapon, profile_of
+from warband_tui.rules.games.middle_earth.editions import edition
+from warband_tui.rules.games.middle_earth.mounts import hurt_mount
+from warband_tui.rules.games.middle_earth.profile import EVIL, GOOD, Weapon, find_weapon, mount_of, profile_of
+from warband_tui.rules.games.middle_earth.specials import special
+from warband_tui.rules.games.middle_earth.striking import roll_to_wound
 from warband_tui.rules.games.middle_earth.wounds import suffer
 from warband_tui.rules.resolution import Refused, Resolution
 from warband_tui.rules.state import BattleState, Unit
 
-IN_THE_WAY = 4
-"""What passes one thing in the way; a figure of its own, since an edition may have a chart."""
+AIMED, AIMED_AT_MONSTER = 4, 5
+"""What hits the part of a cavalry model that was aimed at; the rider of a monster is harder to hit."""
 BARE = Weapon("bow", "bow", 24, 2)
 """What a model with a Shoot value and no listed weapon shoots."""
 
@@ -43,12 +49,40 @@ def hit_target(state: BattleState, action: Shoot) -> int:
     return max(2, min(6, skill + (1 if action.moved and not throwing else 0) - action.modifier))
 
 
-def wound_target(state: BattleState, action: Shoot) -> Needs | None:
-    """Return what the roll to wound of a shot takes."""
+def wound_target(state: BattleState, action: Shoot, *, mount: bool = False) -> Needs | None:
+    """Return what the roll to wound of a shot takes: on who was shot at, or on what it rides."""
     unit, foe = state.unit(action.unit), state.unit(action.target)
     weapon = weapon_of(unit, action.weapon)
     strength = weapon.strength if weapon.strength is not None else profile_of(unit).strength
-    return wound_needs(strength, profile_of(foe).defence)
+    ridden = profile_of(foe).mount
+    return wound_needs(strength, ridden.defence if mount and ridden else profile_of(foe).defence)
+
+
+def reroll_of(state: BattleState, action: Shoot) -> str:
+    """Return which dice to wound of a shot are rolled again: as stated, or as the weapon's poison says."""
+    weapon = weapon_of(state.unit(action.unit), action.weapon)
+    rules = (special(word, state.edition) for word in weapon.keywords)
+    found = next((rule.reroll_wounds for rule in rules if rule is not None and rule.reroll_wounds), "")
+    return action.reroll or found
+
+
+def way_target(state: BattleState) -> int:
+    """Return what passes one thing in the way."""
+    return edition(state.edition).in_the_way
+
+
+def aim_target(foe: Unit, aim: str) -> int | None:
+    """Return what hits the part of a cavalry model that was aimed at, None for a target on foot."""
+    mount = mount_of(foe)
+    if mount is None:
+        return None
+    return AIMED_AT_MONSTER if mount.monster and aim == "rider" else AIMED
+
+
+def risks_friend(state: BattleState, unit: Unit, foe: Unit) -> bool:
+    """Whether a shot into combat may strike a friend instead: one of Evil may take that risk."""
+    friends = (state.unit(name).side == unit.side for name in state.in_contact(foe.id))
+    return any(friends) and EVIL in profile_of(unit).words
 
 
 def shoot(res: Resolution, action: Shoot) -> None:
@@ -57,9 +91,12 @@ def shoot(res: Resolution, action: Shoot) -> None:
     need(res, checks.can_shoot(res.state, unit))
     res.need(foe.side != unit.side and foe.in_play, f"{foe.name} is no enemy on the table")
     weapon = weapon_of(unit, action.weapon)
-    if weapon.range is not None and action.distance is not None:
-        far = f'{foe.name} is {action.distance:g}" away; the {weapon.name} reaches {weapon.range:g}"'
-        res.need(action.distance <= weapon.range, far)
+    if weapon.range is not None:
+        far = distances.too_far(res.state, unit, foe, action.distance, weapon.range)
+        res.need(not far, f'{far}; the {weapon.name} reaches {weapon.range or 0:g}"')
+    friends = any(res.state.unit(name).side == unit.side for name in res.state.in_contact(foe.id))
+    good = GOOD in profile_of(unit).words
+    res.need(not (friends and good), f"{foe.name} fights a friend, whom {unit.name} would risk")
     fired = "shot" in unit.conditions
     res.need(not fired or unit.models > 1, f"{unit.name} has shot this turn")
     res.emit(ActionUsed(unit.id, "shoot"), ConditionSet(unit.id, "shot", "turn"))
@@ -74,11 +111,48 @@ def shoot(res: Resolution, action: Shoot) -> None:
 def _shot(res: Resolution, action: Shoot, weapon: Weapon) -> None:
     if not _roll(res, action.unit, "to hit", hit_target(res.state, action), "hit.might"):
         return
-    for _ in range(action.in_the_way):
-        if not _roll(res, action.unit, "in the way", IN_THE_WAY, "way.might"):
-            return
-    if roll_to_wound(res, action.unit, wound_target(res.state, action)):
+    aimed_at, needed = action.target, way_target(res.state)
+    for number in range(action.in_the_way):
+        with res.scope(f"way{number}:" if number else ""):
+            if not _roll(res, action.unit, "in the way", needed, "way.might"):
+                return
+    action = msgspec.structs.replace(action, target=_in_combat(res, action))
+    if action.target != aimed_at:
+        res.say(f"it strikes {res.name(action.target)}")
+    mount = _hits_mount(res, action)
+    needs, again = wound_target(res.state, action, mount=mount), reroll_of(res.state, action)
+    if not roll_to_wound(res, action.unit, needs, reroll=again):
+        return
+    if mount:
+        hurt_mount(res, action.target, 1)
+    else:
         suffer(res, action.target, 1, by=action.unit, using=weapon.name)
+
+
+def _in_combat(res: Resolution, action: Shoot) -> str:
+    """Return whom a shot strikes: into combat, one of Evil strikes its target on 4 or more, else a friend."""
+    unit = res.state.unit(action.unit)
+    friends = [name for name in res.state.in_contact(action.target) if res.state.unit(name).side == unit.side]
+    if not friends or EVIL not in profile_of(unit).words:
+        return action.target
+    roll = res.roll(Pool(f"into combat, {unit.name}", base=1, keep=1, unit=unit.id))
+    return action.target if roll.total >= AIMED else friends[0]
+
+
+def _hits_mount(res: Resolution, action: Shoot) -> bool:
+    """Whether a shot at a cavalry model hits what it rides: what was aimed at is hit on 4 or more."""
+    foe = res.state.unit(action.target)
+    needed = aim_target(foe, action.aim)
+    if needed is None:
+        return False
+    roll = res.roll(Pool(f"rider or mount, {foe.name}", base=1, keep=1, unit=action.unit))
+    aimed = roll.total >= needed
+    res.say(f"{roll.total}: it hits the {action.aim if aimed else _other_part(action.aim)}")
+    return (action.aim == "mount") == aimed
+
+
+def _other_part(aim: str) -> str:
+    return "mount" if aim == "rider" else "rider"
 
 
 def _roll(res: Resolution, unit_id: str, what: str, needed: int, choice: str) -> bool:
@@ -87,58 +161,9 @@ def _roll(res: Resolution, unit_id: str, what: str, needed: int, choice: str) ->
     roll = res.roll(pool, lambda made: "passes" if made.total >= needed else "fails")
     short = needed - roll.total
     lifted = 0
-    if 0 < short <= points.have(unit, "might"):
+    if 0 < short <= points.have(res.state, unit, "might"):
         lifted = points.ask(res, unit_id, choice, "might", short, f"{what}, {short} short")
     passed = roll.total + lifted >= needed
     lift = f" + {lifted} Might" if lifted else ""
     res.say(f"{what} {roll.total}{lift} against {needed}+" + ("" if passed else ", missed"))
     return passed
-
-
-def roll_to_wound(
-    res: Resolution,
-    unit_id: str,
-    needs: Needs | None,
-    modifier: int = 0,
-    reroll: str = "",
-    *,
-    own: bool = True,
-) -> bool:
-    """Roll to wound and return whether it wounds; Might on the first die of two lifts the second as well.
-
-    `own`: it is an attack of the unit's own, which its Might may help.
-    """
-    unit = res.state.unit(unit_id)
-    if needs is None:
-        res.say("cannot wound")
-        return False
-    first = _die(res, unit, needs.first, modifier, reroll)
-    short, lifted = needs.first - first, 0
-    if own and 0 < short <= points.have(unit, "might"):
-        lifted = points.ask(res, unit_id, "wound.might", "might", short, f"to wound, {short} short")
-    text = f"to wound {first}" + (f" + {lifted} Might" if lifted else "")
-    if first + lifted < needs.first:
-        res.say(f"{text} against {needs.text}, no wound")
-        return False
-    if needs.second is not None:
-        second = min(6, _die(res, unit, needs.second, modifier, reroll) + lifted)
-        short, more = needs.second - second, 0
-        if own and 0 < short <= points.have(res.state.unit(unit_id), "might"):
-            with res.scope("second:"):
-                more = points.ask(res, unit_id, "wound.might", "might", short, f"to wound, {short} short")
-        text += f", {second}" + (f" + {more} Might" if more else "")
-        if second + more < needs.second:
-            res.say(f"{text} against {needs.text}, no wound")
-            return False
-    res.say(f"{text} against {needs.text}, a wound")
-    return True
-
-
-def _die(res: Resolution, unit: Unit, needed: int, modifier: int, reroll: str) -> int:
-    pool = Pool(f"to wound, {unit.name}", base=1, keep=1, unit=unit.id)
-    shown = res.roll(pool).total
-    value = max(1, min(6, shown + modifier))
-    again = (reroll == "ones" and shown == 1) or (reroll == "fails" and value < needed)
-    if again:
-        value = max(1, min(6, res.roll(pool).total + modifier))
-    return value

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+import unicodedata
 from fractions import Fraction
 from functools import cache, lru_cache
 from importlib.resources import files
@@ -18,7 +19,10 @@ from msgspec import Meta, Struct, field
 
 Inches = Annotated[int, Meta(ge=0, le=200)]
 When = Literal["always", "ward", "near", "broken", "whole", "enemy-broken", "general", "resolve"]
-ALL = "all"
+Asks = Literal["charge", "wound", "unridden", "ability"]
+ALL, COURAGE = "all", "courage"
+SIXTY_SIX = "66%"
+"""A share that books print so, and that players read in two ways (the setting `sixty-six`)."""
 
 
 class Special(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -26,31 +30,54 @@ class Special(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
 
     name: str
     editions: tuple[str, ...] = ()
-    passes: tuple[str, ...] = ()
+    value: Literal["within", "words", "ward"] = "within"
+    words: tuple[str, ...] = ()
+    ward: str = ""
     when: When = field(default="always", name="while")
-    once: bool = False
+    needs: str = ""
     heroes_only: bool = False
+    once: bool = False
+    within: Inches = 0
+    note: str = ""
+
+    # Courage tests that are passed, changed, rolled again, forgotten
+    passes: tuple[str, ...] = ()
     source: Literal["self", "friends"] = "self"
-    """Whether the bearer passes, or friends near a bearer."""
     modifier: Annotated[int, Meta(ge=-5, le=5)] = 0
     causes: tuple[str, ...] = ()
     whom: Literal["self", "friends", "side", "enemies"] = "self"
-    within: Inches = 0
     to: Literal["test", "value"] = "test"
     group: str = ""
     immune: tuple[str, ...] = ()
     rerolls: tuple[str, ...] = ()
     forgets: tuple[str, ...] = ()
+    saps: bool = False
+    will_of_evil: bool = False
+    leaves_marker: bool = False
+
+    # Courage tests that it asks for
     terror: bool = False
     three_dice: bool = False
-    fears_charges: bool = False
-    will_of_evil: bool = False
+    asks: tuple[Asks, ...] = ()
+    cause: str = ""
+    on_fail: Literal["held", "flees", "stampedes", "away"] = "held"
+    courage_of: Literal["self", "commander", "mount"] = "self"
+    no_auto: bool = False
+    lends: str = ""
+    marks: str = ""
+    pays: Literal["", "might", "will", "fate"] = ""
+
+    # Stand Fast!
     stand_fast: Inches | Literal["board"] | None = None
     heroes: bool = False
+    hero_words: tuple[str, ...] = ()
     only: tuple[str, ...] = ()
     none: bool = False
     receives: Literal["", "any"] = ""
+
+    # Break points
     counts_as: Annotated[int, Meta(ge=0, le=20)] | None = None
+    counts_as_led: Annotated[int, Meta(ge=0, le=20)] | None = None
     break_fraction: str = ""
     break_at: Literal["", "exceeds", "reaches"] = ""
     tests_fraction: str = ""
@@ -58,7 +85,22 @@ class Special(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
     never_broken: str = ""
     wounds: Annotated[int, Meta(ge=1, le=20)] = 1
     broken_if_slain: bool = False
+    or_escaped: bool = False
     sub_forces: bool = False
+
+    # Fights
+    duel: Annotated[int, Meta(ge=-5, le=5)] = 0
+    spares_two_handed: bool = False
+    to_wound: Annotated[int, Meta(ge=-5, le=5)] = 0
+    reroll_wounds: Literal["", "ones", "fails"] = ""
+    wounds_each: Annotated[int, Meta(ge=1, le=6)] = 1
+    against_courage: bool = False
+    charging: Literal["", "infantry", "weaker", "anybody"] = ""
+    mounted: bool = False
+    attacks: Annotated[int, Meta(ge=0, le=5)] = 0
+    knocks_below: Annotated[int, Meta(ge=0, le=20)] = 0
+    free_heroic: tuple[str, ...] = ()
+    dominant: Annotated[int, Meta(ge=0, le=20)] = 0
 
     def serves(self, cause: str) -> bool:
         """Whether its modifier counts for tests of a cause."""
@@ -68,14 +110,27 @@ class Special(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
         """Whether tests of a cause are passed by it."""
         return ALL in self.passes or cause in self.passes
 
+    def rolls_again(self, cause: str) -> bool:
+        """Whether a failed test of a cause may be rolled again by it."""
+        return cause in self.rerolls or COURAGE in self.rerolls
+
+    def concerns(self, words: frozenset[str]) -> bool:
+        """Whether it concerns a model of these keywords: `Terror (Orc)` concerns Orcs alone."""
+        return not self.words or any(word in words for word in self.words)
+
+    @property
+    def asks_for(self) -> str:
+        """The cause of the courage tests that it asks for."""
+        return self.cause or self.name.lower()
+
 
 def fraction(text: str) -> Fraction:
-    """Return a share of a force as it is written: `1/2`, `0.66`.
+    """Return a share of a force as it is written: `1/2`, `0.66`, `66%`.
 
     Raises:
         ValueError: it is none between 0 and 1.
     """
-    share = Fraction(text)
+    share = Fraction(text.removesuffix("%")) / 100 if text.endswith("%") else Fraction(text)
     if not 0 < share <= 1:
         raise ValueError(f"{text} is no share of a force")
     return share
@@ -102,19 +157,28 @@ def _named() -> dict[str, tuple[Special, ...]]:
 
 @lru_cache(maxsize=4096)
 def special(name: str, edition: str) -> Special | None:
-    """Return a special rule by name, whatever the case; a value in brackets is laid aside.
+    """Return a special rule by name, whatever the case, with the value in brackets that it may have.
 
-    `Harbinger of Evil (18)` sets how far it reaches; other values, as the orc of `Terror (Orc)`, are kept by
-    the player.
+    `Harbinger of Evil (18)` sets how far it reaches, `Terror (Orc)` whom it concerns, `Sworn Protector (Frodo)`
+    who is looked to.
     """
     bare, _, value = name.partition("(")
     for rule in _named().get(_simple(bare), _named().get(_simple(name), ())):
         if not rule.editions or edition in rule.editions:
-            inches = re.match(r"\s*(\d{1,3})", value)
-            if inches and rule.within:
-                return msgspec.structs.replace(rule, within=min(200, int(inches[1])))
-            return rule
+            return _with_value(rule, value.strip().removesuffix(")").strip())
     return None
+
+
+def _with_value(rule: Special, value: str) -> Special:
+    if not value:
+        return rule
+    if rule.value == "words":
+        words = tuple(" ".join(word.upper().split()) for word in value.split(","))
+        return msgspec.structs.replace(rule, words=words)
+    if rule.value == "ward":
+        return msgspec.structs.replace(rule, ward=value)
+    inches = re.match(r"(\d{1,3})", value)
+    return msgspec.structs.replace(rule, within=min(200, int(inches[1]))) if inches and rule.within else rule
 
 
 def is_known(name: str) -> bool:
@@ -138,4 +202,5 @@ def read_specials(data: Any) -> tuple[Special, ...]:
 
 
 def _simple(name: str) -> str:
-    return re.sub(r"[^a-z0-9]+", "", name.casefold().replace("’", "'"))
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
+    return re.sub(r"[^a-z0-9]+", "", plain.casefold())

@@ -9,13 +9,21 @@ from msgspec import Struct
 
 from warband_tui.rules.base import BadSetup
 from warband_tui.rules.dice import Pool
-from warband_tui.rules.events import ActivationEnded, BattleEnded, ConditionSet, PhaseBegan, TurnBegan
+from warband_tui.rules.events import (
+    ActivationEnded,
+    BattleEnded,
+    ConditionCleared,
+    ConditionSet,
+    PhaseBegan,
+    TurnBegan,
+)
 from warband_tui.rules.games.middle_earth.actions import Phase, Turn
 from warband_tui.rules.games.middle_earth.activation import go_to
 from warband_tui.rules.games.middle_earth.broken import due
 from warband_tui.rules.games.middle_earth.declarations import PHASES
 from warband_tui.rules.games.middle_earth.force import any_broken, broken_word, is_broken, parts
 from warband_tui.rules.games.middle_earth.profile import specials_of
+from warband_tui.rules.games.middle_earth.settings import answer, check_settings
 from warband_tui.rules.resolution import Refused, Resolution
 from warband_tui.rules.state import BattleState
 
@@ -51,8 +59,7 @@ def check_end(options: dict[str, Any]) -> None:
             msgspec.convert(options["end"], End)
     except msgspec.ValidationError as error:
         raise BadSetup(f"the option end: {error}") from None
-    if options.get("break_at", "exceeds") not in ("exceeds", "reaches"):
-        raise BadSetup('the option break_at is "exceeds" or "reaches"')
+    check_settings(options)
 
 
 def next_phase(res: Resolution, action: Phase) -> None:
@@ -139,7 +146,11 @@ def _break(res: Resolution) -> None:
     """See who is broken as the turn begins; that holds for good."""
     for side in res.state.sides:
         for part in parts(res.state, side):
-            if is_broken(res.state, side, part.name) or not part.tests_with(part.lost):
+            latched, now = is_broken(res.state, side, part.name), part.tests_with(part.lost)
+            if latched and not now and answer(res.state, "latch") == "heals":
+                res.emit(ConditionCleared(side, broken_word(part.name), "models came back"))
+                res.say(f"{res.name(side)} is Broken no longer")
+            if latched or not now:
                 continue
             res.emit(
                 ConditionSet(side, broken_word(part.name), "battle", f"{part.lost} of {part.start} lost")

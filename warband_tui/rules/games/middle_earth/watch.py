@@ -8,13 +8,26 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from warband_tui.rules.games.middle_earth.broken import exempt
-from warband_tui.rules.games.middle_earth.courage import BROKEN, plan
-from warband_tui.rules.games.middle_earth.force import Part, is_broken, models_of, part_of, parts
+from warband_tui.rules.games.middle_earth.courage import BROKEN, holds, plan
+from warband_tui.rules.games.middle_earth.force import (
+    Part,
+    is_broken,
+    models_of,
+    part_of,
+    parts,
+    side_specials,
+)
+from warband_tui.rules.games.middle_earth.specials import Special
 from warband_tui.rules.games.middle_earth.turn import end_of, end_reached
 from warband_tui.rules.monitors import Monitor
 from warband_tui.rules.state import BattleState, Unit
 
 RULE = "ME-MON-1"
+_SWITCHED = {
+    "broken": "once broken",
+    "whole": "while not broken",
+    "enemy-broken": "while an enemy force is broken",
+}
 
 
 def monitors(state: BattleState) -> list[Monitor]:
@@ -23,6 +36,7 @@ def monitors(state: BattleState) -> list[Monitor]:
     for side in state.sides:
         for part in parts(state, side):
             found += _of_part(state, part)
+        found += bonuses(state, side)
     end = end_of(state)
     if end:
         why = end_reached(state, end)
@@ -38,6 +52,43 @@ def monitors(state: BattleState) -> list[Monitor]:
             )
         )
     return found
+
+
+def bonuses(state: BattleState, side_id: str) -> list[Monitor]:
+    """Return the rules of a whole force that are switched on and off by who is broken, and what they do."""
+    found = []
+    for rule in side_specials(state, side_id):
+        if rule.when not in _SWITCHED:
+            continue
+        on = any(holds(state, unit, rule) for unit in state.of_side(side_id))
+        found.append(
+            Monitor(
+                f"bonus:{rule.name}",
+                rule.name,
+                int(on),
+                side_id,
+                text=f"{_SWITCHED[rule.when]}: {effect_text(rule)}",
+                rule="ME-BRK-2",
+            )
+        )
+    return found
+
+
+def effect_text(rule: Special) -> str:
+    """Return in a few words what a switched rule does."""
+    causes = f" ({', '.join(rule.causes)})" if rule.causes else ""
+    told = [
+        f"{rule.modifier:+d} to courage tests{causes}" if rule.modifier else "",
+        "passes courage tests" + (" (heroes)" if rule.heroes_only else "") if rule.passes else "",
+        f"{rule.to_wound:+d} to wound" if rule.to_wound else "",
+        {"ones": "1s to wound again", "fails": "failed wounds again"}.get(rule.reroll_wounds, ""),
+        f"free Heroic {', '.join(name.capitalize() for name in rule.free_heroic)}"
+        if rule.free_heroic
+        else "",
+        f"each counts as {rule.dominant} at an objective" if rule.dominant else "",
+        rule.note,
+    ]
+    return ", ".join(filter(None, told))
 
 
 def point_text(point: Fraction) -> str:

@@ -1,0 +1,75 @@
+"""Open points of the rules as settings of a battle, each with the answer that is taken where nobody chose."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from msgspec import Struct
+
+from warband_tui.rules.base import BadSetup
+from warband_tui.rules.games.middle_earth.editions import edition
+from warband_tui.rules.games.middle_earth.specials import SIXTY_SIX, fraction
+from warband_tui.rules.state import BattleState
+
+AS_PRINTED = "edition"
+
+
+class Setting(Struct, frozen=True):
+    """An open point: its answers, the default first, and what is asked."""
+
+    id: str
+    answers: tuple[str, ...]
+    question: str
+    rule: str = ""
+
+
+SETTINGS = (
+    Setting("break_at", ("exceeds", "reaches"), "Is a force broken above its break point, or at it?", "ME-BRK-2"),
+    Setting("sixty-six", ("0.66", "2/3"), "Is 66% of a force 0.66 of it, or two thirds?", "ME-BRK-1"),
+    Setting("latch", ("stays", "heals"), "Does a force stay broken when models come back?", "ME-BRK-2"),
+    Setting("escaped", ("spared", "casualties"), "Are models that left for a goal casualties?", "ME-BRK-2"),
+    Setting("engaged-tests", ("exempt", "tests"), "Is a model that was charged before it acted exempt?", "ME-BRK-4"),
+    Setting("chained-stand-fast", (AS_PRINTED, "yes", "no"),
+            "Does a hero that another covered cover others? (edition: where it passes, not where it takes no test)",
+            "ME-SFT-1"),
+    Setting("prone-stand-fast", ("yes", "no"), "Does a prone hero give Stand Fast!?", "ME-SFT-1"),
+    Setting("reach-edge", ("inside", "outside"), "Is exactly so many inches within reach?", "ME-SFT-1"),
+    Setting("stand-fast-sight", ("needed", "not needed"), "Must a warrior see the hero?", "ME-SFT-1"),
+)  # fmt: skip
+"""The open points; the keys of a battle's options."""
+
+
+def check_settings(options: Mapping[str, Any]) -> None:
+    """Refuse settings that nothing could be made of.
+
+    Raises:
+        BadSetup: an answer is none of those there are.
+    """
+    for setting in SETTINGS:
+        if setting.id in options and str(options[setting.id]) not in setting.answers:
+            answers = " or ".join(f'"{answer}"' for answer in setting.answers)
+            raise BadSetup(f"the option {setting.id} is {answers}, not {options[setting.id]!r}")
+
+
+def answer(state: BattleState, setting_id: str) -> str:
+    """Return how a battle reads an open point."""
+    setting = next(s for s in SETTINGS if s.id == setting_id)
+    return str(state.options.get(setting_id, setting.answers[0]))
+
+
+def chains(state: BattleState) -> bool:
+    """Whether a hero covered by another's Stand Fast! has passed, and so gives its own."""
+    chosen = answer(state, "chained-stand-fast")
+    return edition(state.edition).stand_fast == "passes" if chosen == AS_PRINTED else chosen == "yes"
+
+
+def share(state: BattleState, text: str) -> Fraction:
+    """Return a share of a force; `66%` as the players read it."""
+    return fraction(answer(state, "sixty-six") if text == SIXTY_SIX else text)
+
+
+def within(state: BattleState, distance: float, reach: float) -> bool:
+    """Whether a distance in inches lies within a reach; the edge as the players read it."""
+    return distance <= reach if answer(state, "reach-edge") == "inside" else distance < reach
