@@ -225,23 +225,24 @@ LONG = {"count": 3, "attacks": "2D6", "hit": 3, "wound": 3, "rend": 1, "damage":
 
 
 @pytest.mark.rule("AOS-18.4-1")
-@pytest.mark.parametrize("group", [FIRST, LONG])
-def test_damage_beyond_what_destroys_can_be_counted_as_one(group: dict[str, Any]) -> None:
+def test_damage_too_long_to_draw_can_end_with_what_destroys_the_target() -> None:
     target = {"save": 4, "ward": 5, "health": 3, "models": 5, "damage": 2}
-    whole, ended = query(group, target=target), query(group, target=target, beyond=False)
+    whole, ended = query(LONG, target=target), query(LONG, target=target, brief=True)
     told = {int(k): Fraction(v) for k, v in whole["damage"]["distribution"].items()}
     short = {int(k): Fraction(v) for k, v in ended["damage"]["distribution"].items()}
     assert {k: v for k, v in told.items() if k < 13} == {k: v for k, v in short.items() if k < 13}
-    assert sum(v for k, v in told.items() if k >= 13) == short.get(13, 0)
+    assert sum(v for k, v in told.items() if k >= 13) == short[13]
     assert Fraction(ended["damage"]["allocated"]) == sum(min(k, 13) * v for k, v in told.items())
     for part in ("slain", "destroyed", "pool"):
         assert whole[part] == ended[part]
     assert whole["damage"]["mean"] == ended["damage"]["mean"]
 
 
-def test_without_health_only_damage_that_can_be_drawn_is_told_point_by_point() -> None:
-    assert "distribution" in query(FIRST, target={"save": 4}, beyond=False)["damage"]
-    assert set(query(LONG, target={"save": 4}, beyond=False)["damage"]) == {"mean"}
+def test_short_damage_is_told_whole_and_without_health_the_long_one_is_left_out() -> None:
+    target = {"save": 4, "health": 3}
+    assert query(FIRST, target=target, brief=True) == query(FIRST, target=target)
+    assert "distribution" in query(FIRST, target={"save": 4}, brief=True)["damage"]
+    assert set(query(LONG, target={"save": 4}, brief=True)["damage"]) == {"mean"}
     assert "distribution" in query(LONG, target={"save": 4})["damage"]
 
 

@@ -193,6 +193,31 @@ class Turn(Action, frozen=True, tag="turn"):
     first: SideRef = ""
 
 
+class Draw(Action, frozen=True, tag="tactics"):
+    """Draw battle tactics up to the hand (Spearhead); from the second round on not in a double turn, unless far behind.
+
+    `names` are the cards as players call them; they are kept in the log.
+    """
+
+    side: SideRef
+    discard: Annotated[int, Meta(ge=0, le=3, extra={"label": "laid off first"})] = 0
+    names: Text = ""
+
+
+class Play(Action, frozen=True, tag="card"):
+    """Use a battle tactic from the hand as the command on its other half (Spearhead): the card is gone."""
+
+    side: SideRef
+    name: Text = ""
+    unit: UnitRef = ""
+
+
+class Twist(Action, frozen=True, tag="twist"):
+    """Turn up the round's twist from the deck that both players share (Spearhead)."""
+
+    name: Text = ""
+
+
 class Score(Action, frozen=True, tag="score"):
     """Victory points at the end of a turn: 1 each for one objective, for two, for more than the enemy, per tactic."""
 

@@ -20,10 +20,18 @@ COUNTERS = (
     CounterDef(DAMAGE, "damage", "d", "●", harm=True, pips=True, rule="AOS-18.2-2"),
     CounterDef("vp", "victory points", "VP", "", on="side"),
     CounterDef("cp", "command points", "CP", "", on="side", spender="owner"),
+    CounterDef("hand", "battle tactics in hand", "hand", "", on="side"),
+    CounterDef("deck", "battle tactics in the deck", "deck", "", on="side"),
 )
 
 TURN, PHASE = "turn", "phase"
 PHASES = ("hero", "movement", "shooting", "charge", "combat", "end")
+
+
+DOUBLE_TURN, TWIST, DRAWN = "double turn", "twist drawn", "tactics drawn"
+TAKEN = "had its turn"
+ROUND_LONG = frozenset({DOUBLE_TURN, TWIST, DRAWN, TAKEN})
+"""Conditions of sides that last for both turns of a round."""
 
 
 def commanded_in(phase: str) -> str:
@@ -48,7 +56,10 @@ CONDITIONS = (
     ConditionDef("at the double", 'runs 6" without a roll', "at the double", until=TURN),
     *(ConditionDef(commanded_in(p), f"has used a command in the {p} phase", "command", until=TURN, shown=False) for p in PHASES),
     ConditionDef("replaced", "a replacement has come in", "replaced"),
-    ConditionDef("had its turn", "has had its turn this round", "had its turn", until="turn", on="side", shown=False),
+    ConditionDef(DOUBLE_TURN, "has two turns in a row", "double turn", until=TURN, on="side"),
+    ConditionDef(TWIST, "has drawn this round's twist", "twist", until=TURN, on="side", shown=False),
+    ConditionDef(DRAWN, "has drawn battle tactics this round", "drawn", until=TURN, on="side", shown=False),
+    ConditionDef(TAKEN, "has had its turn this round", "had its turn", until="turn", on="side", shown=False),
 )  # fmt: skip
 
 CHOICES = frozenset({"attack.crit", "slain", "returned", "charge.reached", "priority", "rally.return"})

@@ -11,12 +11,19 @@ from warband_tui.rules.events import (
     TurnBegan,
 )
 from warband_tui.rules.flow import Flow
-from warband_tui.rules.games.age_of_sigmar.declarations import DAMAGE, PHASE, PHASES, TURN
+from warband_tui.rules.games.age_of_sigmar.declarations import (
+    DAMAGE,
+    DOUBLE_TURN,
+    PHASE,
+    PHASES,
+    ROUND_LONG,
+    TAKEN,
+    TURN,
+)
 from warband_tui.rules.resolution import Refused, Resolution
 from warband_tui.rules.state import BattleState, Side, Unit
 
 ATTACKING = ("shooting", "combat")
-TAKEN = "had its turn"
 
 
 class SigmarFlow(Flow):
@@ -121,9 +128,12 @@ def pass_turn(res: Resolution, side: str) -> None:
 
 
 def begin_round(res: Resolution, first: str) -> None:
-    """Begin the next round with this side's turn."""
+    """Begin the next round with this side's turn; it is a double turn if it had the last one too."""
+    last = res.state.to_act if res.state.turn else ""
     _end_conditions(res, PHASE, TURN)
     res.emit(TurnBegan(res.state.turn + 1, first), PhaseBegan(PHASES[0]))
+    if last == first:
+        res.emit(ConditionSet(first, DOUBLE_TURN, TURN))
 
 
 def waiting(state: BattleState) -> str:
@@ -135,5 +145,5 @@ def _end_conditions(res: Resolution, *until: str) -> None:
     holders: list[Unit | Side] = [*res.state.units.values(), *res.state.sides.values()]
     for holder in holders:
         for name, condition in holder.conditions.items():
-            if condition.until in until and name != TAKEN:
+            if condition.until in until and name not in ROUND_LONG:
                 res.emit(ConditionCleared(holder.id, name))

@@ -51,6 +51,8 @@ TARGET = (
     LabField("target.health", "Health", low=1, high=1000, empty=True, nothing="damage only"),
     LabField("target.models", "models", low=1, high=200, default=1),
     LabField("target.damage", "damage already", high=999, default=0),
+    LabField("brief", "short charts", "flag", default=False,
+             help="Damage too long to draw at once ends with what destroys the target, which counts all beyond."),
     LabField("save_cap", "save cap", "pick", default="net", heading="reading of the rules",
              options=(("net", "Rend in it"), ("separate", "Rend after it"))),
     LabField("wound_six", "6 always wounds", "flag", default=False),
@@ -59,14 +61,12 @@ TARGET = (
     LabField("multi_crit", "several Crits", "pick", default="choose", options=_MULTI,
              help="What holds if a weapon has several Crit abilities."),
     LabField("damage_floor", "dice at least", high=1, default=1, help="What rolled Attacks and Damage cannot fall below."),
-    LabField("beyond", "damage beyond", "flag", default=True, heading="chart",
-             help="Whether the chart goes on beyond what destroys the target; long where much is rolled."),
 )  # fmt: skip
 
 BASE: Query = {
     "groups": [{"count": 5, "attacks": 2, "hit": 3, "wound": 3, "rend": 1}],
     "target": {"save": 4, "health": 2, "models": 5},
-    "beyond": False,
+    "brief": True,
 }
 
 
@@ -74,11 +74,13 @@ def _advice(query: Query, found: Mapping[str, Any]) -> tuple[str, ...]:
     """Say what damage can be counted on, and where the chart ends."""
     told = found["damage"].get("distribution")
     if told is None:
-        return ("too much damage to draw: give the target a Health, or switch `damage beyond` on and wait",)
+        return ("too much damage to draw: give the target a Health, or switch short charts off and wait",)
     chances = sorted((int(k), _share(v)) for k, v in told.items())
     half, most = _at_least(chances, 0.5), _at_least(chances, 0.9)
     said = f"damage: {half} or more half the time; {most} or more nine times in ten"
-    if query.get("beyond", True) or "allocated" not in found["damage"]:
+    del query
+    # Both means are in lowest terms: they are the same text exactly where nothing is lost.
+    if found["damage"].get("allocated", found["damage"]["mean"]) == found["damage"]["mean"]:
         return (said,)
     return (said, f"{chances[-1][0]} destroys the target: the chart counts all beyond with it")
 
@@ -136,7 +138,7 @@ def query_of(state: BattleState, action: Action) -> Query | None:
         "per_model": rules.per_model,
         "damage_floor": rules.floor,
         "multi_crit": answer(state, "multi-crit"),
-        "beyond": False,
+        "brief": True,
     }
     usual: Query = {field.path: field.default for field in TARGET}
     return {**query, **{key: value for key, value in kept.items() if value != usual[key]}}
@@ -198,7 +200,7 @@ def _of_unit(
         label = f"{name}: {weapon['name']}"
         yield LabPick(
             f"weapon:{unit}:{weapon['id']}", label, "weapon", values, part=True, price=price,
-            note=f"{note}, Damage {values['damage']}" + (f", {price} points" if price else ""),
+            note=f"{note}, Damage {values['damage']}" + (f", {price} points" if price else "; no price in its list: type in its points"),
         )  # fmt: skip
     missing = scroll.get("unknown", {})
     target = {f"target.{key}": scroll.get(key, missing.get(key)) for key in ("save", "ward", "health")}

@@ -28,8 +28,8 @@ PLACE = "odds age-of-sigmar"
 MOST_POINTS = 3000
 """More damage than this no unit does in one ability: it is a typing error."""
 
-MOST_DRAWN, MOST_ROLLED = 400, 150
-"""Up to so much damage, fixed or rolled, all of it is drawn where the target has no Health to end it."""
+MOST_DRAWN = 100
+"""Up to so much damage all of it is worked out, told and drawn within a frame."""
 
 MOST_PICKS = 64
 """Ways to pick one Crit ability for each weapon that are compared."""
@@ -92,13 +92,13 @@ class Query(Struct, frozen=True, forbid_unknown_fields=True):
     damage_floor: Annotated[
         Literal[0, 1], Meta(description="What Attacks and Damage that are rolled cannot fall below.")
     ] = 1
-    beyond: Annotated[
+    brief: Annotated[
         bool,
         Meta(
-            description="Whether damage beyond what destroys the target is told point by point. If not, the last "
-            "outcome of the distribution stands for all that destroys it, which is much quicker to work out."
+            description="Whether a distribution of damage that is too long to draw ends with what destroys the "
+            "target: that outcome then stands for all beyond it too. Every chance is exact either way."
         ),
-    ] = True
+    ] = False
 
 
 def query_schema() -> dict[str, Any]:
@@ -130,7 +130,7 @@ def answer(query: Mapping[str, object]) -> dict[str, Any]:
     if any(len(attack.crits) > 1 for attack in attacks) and asked.multi_crit != "all":
         attacks = _one_crit(attacks, target, reading, models=models, first=asked.multi_crit == "first")
     check_size(attacks)
-    found = told(attacks, target, reading, models=models, beyond=asked.beyond)
+    found = told(attacks, target, reading, models=models, brief=asked.brief)
     if any(isinstance(group.crit, tuple) for group in asked.groups):
         found["crit"] = [" + ".join(attack.crits) or None for attack in attacks]
     return found
@@ -142,12 +142,12 @@ def told(
     reading: Reading,
     *,
     models: bool = True,
-    beyond: bool = True,
+    brief: bool = False,
 ) -> dict[str, Any]:
     """Return the odds of attacks as JSON builtins; without `models` nothing about models slain.
 
-    Without `beyond` the distribution of damage ends with what destroys the target; where the target has no
-    Health and the damage has too many outcomes to draw, it is left out.
+    With `brief` a distribution of damage that is too long to draw ends with what destroys the target; where the
+    target has no Health, it is left out.
     """
     pool = sum(chances.pool_mean(attack, target.save, reading) for attack in attacks)
     found: dict[str, Any] = {
@@ -155,7 +155,7 @@ def told(
         "damage": {"mean": fraction_text(pool * chances.ward_keeps(target.ward))},
     }
     dealt: Distribution[int] | None = None
-    if beyond or (not models and drawable(attacks)):
+    if not brief or drawable(attacks):
         dealt = _written(chances.damage(attacks, target, reading))
         found["damage"]["distribution"] = dealt.to_json()
     if not models:
@@ -181,9 +181,7 @@ def _written(dealt: Distribution[int]) -> Distribution[int]:
 
 def drawable(attacks: tuple[Attack, ...]) -> bool:
     """Whether all the damage of attacks can be worked out and drawn between two frames."""
-    most = most_points(attacks)
-    rolled = any(attack.attacks.dice or attack.damage.dice for attack in attacks)
-    return most <= (MOST_ROLLED if rolled else MOST_DRAWN)
+    return most_points(attacks) <= MOST_DRAWN
 
 
 def _one_crit(

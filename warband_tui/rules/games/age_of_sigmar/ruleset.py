@@ -14,6 +14,7 @@ from warband_tui.rules.base import BaseRuleset, Handler
 from warband_tui.rules.games.age_of_sigmar import actions as act
 from warband_tui.rules.games.age_of_sigmar import (
     attacks,
+    cards,
     checks,
     commands,
     declarations,
@@ -29,7 +30,7 @@ from warband_tui.rules.games.age_of_sigmar.fielding import SigmarFielding
 from warband_tui.rules.games.age_of_sigmar.flow import FLOW
 from warband_tui.rules.games.age_of_sigmar.profile import Warscroll, standing, warscroll
 from warband_tui.rules.games.age_of_sigmar.reading import lenient
-from warband_tui.rules.games.age_of_sigmar.settings import all_editions, check_settings
+from warband_tui.rules.games.age_of_sigmar.settings import all_editions, check_settings, edition
 from warband_tui.rules.lab import LabForm
 from warband_tui.rules.monitors import Monitor
 from warband_tui.rules.resolution import Value
@@ -50,6 +51,9 @@ ACTIONS = (
     ActionDef(act.Destroy, "destroy", "An effect destroys the unit", "", "hazard", by_unit=False, rules=("AOS-18.4-1",)),
     ActionDef(act.Reinforce, "reinforcements", "The replacement of a destroyed unit", "", "book", by_unit=False),
     ActionDef(act.Score, "score", "Victory points of a turn", "", "turn", by_unit=False),
+    ActionDef(act.Draw, "draw tactics", "Battle tactics up to the hand", "", "book", by_unit=False),
+    ActionDef(act.Play, "play a card", "A battle tactic as a command", "", "book", by_unit=False),
+    ActionDef(act.Twist, "twist", "The twist of the round", "", "turn", by_unit=False),
     ActionDef(act.Phase, "next phase", "Begin a phase", "", "turn", by_unit=False),
     ActionDef(act.Turn, "next turn", "The other side's turn, or the next round", "", "turn", by_unit=False),
 )  # fmt: skip
@@ -67,6 +71,9 @@ HANDLERS: Mapping[type[Action], Handler] = {
     act.Destroy: other_damage.destroy_unit,
     act.Reinforce: other_damage.reinforce,
     act.Score: turn.score,
+    act.Draw: cards.draw,
+    act.Play: cards.play,
+    act.Twist: cards.twist,
     act.Phase: turn.phase,
     act.Turn: turn.next_turn,
 }
@@ -106,6 +113,9 @@ class AgeOfSigmar(SigmarFielding, BaseRuleset):
     def muster(self, setup: Setup) -> BattleState:
         """Return the state before the first round."""
         check_settings(setup.options)
+        rounds = edition(setup.edition).rounds
+        if setup.turns is None and rounds:
+            setup = replace(setup, turns=rounds)
         return super().muster(setup)
 
     def unit(self, setup: UnitSetup, side: str, edition: str) -> Unit:

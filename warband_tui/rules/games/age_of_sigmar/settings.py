@@ -27,6 +27,10 @@ class EditionRules(Struct, frozen=True, forbid_unknown_fields=True):
     beast_control: bool
     exposed: bool
     companion_text: str
+    rounds: int
+    deck: int
+    hand: int
+    behind: int
 
 
 class Setting(Struct, frozen=True):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from warband_tui.rules.events import BattleEnded, CounterChanged
+from warband_tui.rules.games.age_of_sigmar import cards
 from warband_tui.rules.games.age_of_sigmar.actions import Phase, Score, Turn
 from warband_tui.rules.games.age_of_sigmar.amounts import NotAnAmount, amount_of
 from warband_tui.rules.games.age_of_sigmar.damage import roll_dice
@@ -55,6 +56,7 @@ def score(res: Resolution, action: Score) -> None:
     points = action.one + action.two + action.more + action.tactics
     if not points:
         raise Refused("nothing to score: say for what")
+    cards.scored(res, side, action.tactics)
     before = side.counter("vp")
     res.emit(CounterChanged(side.id, "vp", before, before + points, action.why))
     why = [
@@ -111,6 +113,7 @@ def monitors(state: BattleState) -> list[Monitor]:
         found.append(Monitor("vp", "victory points", side.counter("vp"), side.id))
         if edition(state.edition).commands and (side.counter("cp") or "cp" in side.counters):
             found.append(Monitor("cp", "command points", side.counter("cp"), side.id))
+        found += cards.monitors(side)
     if state.turns is not None:
         left = state.turns - state.turn
         text = f"{state.phase} phase" if state.phase in PHASES else ""
@@ -140,8 +143,11 @@ def _new_round(res: Resolution, first: str) -> None:
     if not goes:
         goes, told = _priority(res)
     _command_points(res)
+    under = cards.underdog(res.state) if number > 1 else ""
     begin_round(res, goes)
     res.say(f"Round {number}: {res.name(goes)} takes the first turn{told}")
+    if under:
+        res.say(f"{res.name(under)} is the underdog")
 
 
 def _priority(res: Resolution) -> tuple[str, str]:
@@ -168,11 +174,9 @@ def _command_points(res: Resolution) -> None:
     """Give each side its points for the round, the underdog one more; what was left is lost."""
     if not edition(res.state.edition).commands:
         return
-    points = {s.id: s.counter("vp") for s in res.state.sides.values()}
-    fewest = min(points.values())
-    behind = [side for side, vp in points.items() if vp == fewest]
+    behind = cards.underdog(res.state)
     for side in res.state.sides.values():
-        given = COMMAND_POINTS + (res.state.turn > 0 and behind == [side.id])
+        given = COMMAND_POINTS + (res.state.turn > 0 and behind == side.id)
         if side.counter("cp") != given:
             res.emit(CounterChanged(side.id, "cp", side.counter("cp"), given, "new round"))
 
