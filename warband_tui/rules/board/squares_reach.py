@@ -311,23 +311,26 @@ def put_back(moves: Moves, start: Square, path: Sequence[Square]) -> Square:
     return start
 
 
-def nearer(grid: Grid, side: int, origin: Space, direction: Direction) -> int:
-    """Return the anchors at which a step in a direction arrives nearer to a space than it set out."""
-    return _changed(grid, side, origin, direction, 1)
+def nearer(grid: Grid, side: int, origin: Space, direction: Direction, apart: int = 0) -> int:
+    """Return the anchors at which a step in a direction arrives nearer to a space than it set out.
+
+    `apart` is the distance that height alone makes, which no step on the ground takes away.
+    """
+    return _changed(grid, side, origin, direction, 1, apart)
 
 
-def farther(grid: Grid, side: int, origin: Space, direction: Direction) -> int:
+def farther(grid: Grid, side: int, origin: Space, direction: Direction, apart: int = 0) -> int:
     """Return the anchors at which a step in a direction arrives farther from a space than it set out."""
-    return _changed(grid, side, origin, direction, -1)
+    return _changed(grid, side, origin, direction, -1, apart)
 
 
-def _changed(grid: Grid, side: int, origin: Space, direction: Direction, by: int) -> int:
+def _changed(grid: Grid, side: int, origin: Space, direction: Direction, by: int, apart: int) -> int:
     """Return the anchors whose distance is less by one (`by` 1), or more (-1), than where the step came from."""
     shift = direction[1] * grid.stride + direction[0]
     rings = rings_around(grid, side, origin)
     found = 0
     for far, ring in enumerate(rings):
-        if 0 <= far + by < len(rings):
+        if 0 <= far + by < len(rings) and max(far, far + by) > apart:
             found |= ring & _shift(rings[far + by], shift)
     return found
 

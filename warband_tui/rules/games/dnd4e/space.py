@@ -1,0 +1,209 @@
+"""Who stands where: the spaces of creatures on a board of squares, and who may share a square with whom."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+
+from warband_tui.errors import WarbandError
+from warband_tui.rules.board.layout import Square, SquareBoard
+from warband_tui.rules.board.squares import Grid, Space, distance, gaps, grid_of
+from warband_tui.rules.games.dnd4e.declarations import ALTITUDE
+from warband_tui.rules.games.dnd4e.profile import SIZES, Creature, creature
+from warband_tui.rules.games.dnd4e.states import helpless
+from warband_tui.rules.state import BattleState, Unit
+
+FEET = 5
+"""A square is 5 feet, and so high (D4-GEO-4)."""
+SIDES = {"tiny": 1, "small": 1, "medium": 1, "large": 2, "huge": 3, "gargantuan": 4}
+TINY_IN_A_SQUARE = 4
+"""Tiny creatures that share a square (D4-SIZE-1)."""
+SIZE_GAP = 2
+"""Size classes between two enemies of whom one may pass through the other (D4-OCC-2)."""
+
+
+class NotOnBoard(WarbandError):
+    """A question about squares where there are none."""
+
+
+def size_of(unit: Unit) -> str:
+    """Return the size class of a creature: what the set-up says, else its profile."""
+    size = unit.size.strip().casefold() or str(unit.profile.get("size", "medium"))
+    return size if size in SIDES else "medium"
+
+
+def size_class(unit: Unit) -> int:
+    """Return the size class as a number, Tiny 0 to Gargantuan 5 (D4-SIZE-1)."""
+    return SIZES.index(size_of(unit))  # type: ignore[arg-type]
+
+
+def full_side(unit: Unit) -> int:
+    """Return the squares a side of a creature's own space (D4-SIZE-1, D4-GEO-1).
+
+    A Gargantuan creature may be larger than 4 squares: its profile says so by a keyword such as `space 6`.
+    """
+    side = SIDES[size_of(unit)]
+    for word in unit.profile.get("keywords", ()) if side == SIDES["gargantuan"] else ():
+        name, _, number = str(word).casefold().partition(" ")
+        if name == "space" and number.isdigit():
+            side = max(side, min(int(number), 20))
+    return side
+
+
+def side_of(unit: Unit) -> int:
+    """Return the squares a side that a creature takes up now: one fewer while it squeezes (D4-SQZ-1)."""
+    return max(1, full_side(unit) - unit.has("squeezing"))
+
+
+def level_of(unit: Unit) -> int:
+    """Return how many squares above the ground a creature is (D4-GEO-4, D4-FLY-2)."""
+    return max(0, unit.counter(ALTITUDE)) // FEET
+
+
+def spaces_of(unit: Unit) -> tuple[Space, ...]:
+    """Return the space of each model of a unit."""
+    side, level = side_of(unit), level_of(unit)
+    return tuple(Space(int(spot[0]), int(spot[1]), side, level) for spot in unit.at)
+
+
+class Scene:
+    """A battle on a board of squares: the grid and where everybody stands."""
+
+    def __init__(self, state: BattleState) -> None:
+        if not isinstance(state.board, SquareBoard):
+            raise NotOnBoard(
+                'this battle has no board of squares; set one up: "board": {"kind": "squares", ...}'
+            )
+        self.state, self.board = state, state.board
+        self.grid: Grid = grid_of(state.board)
+        self.units = {u.id: u for u in state.units.values() if u.at and u.in_play}
+        self.spaces = {unit_id: spaces_of(unit) for unit_id, unit in self.units.items()}
+        self._profiles: dict[str, Creature] = {}
+
+    def unit(self, unit_id: str) -> Unit:
+        """Return a unit that stands on the board.
+
+        Raises:
+            NotOnBoard: it does not.
+            UnknownName: there is none of that id.
+        """
+        unit = self.state.unit(unit_id)
+        if unit_id not in self.units:
+            what = "is off the table" if not unit.in_play else "is not on the board"
+            raise NotOnBoard(
+                f'{unit.name} {what}; place it: {{"do": "place", "unit": "{unit_id}", "at": [x, y]}}'
+            )
+        return unit
+
+    def space(self, unit_id: str) -> Space:
+        """Return the space of a unit, of its first model.
+
+        Raises:
+            NotOnBoard: it is not on the board.
+        """
+        self.unit(unit_id)
+        return self.spaces[unit_id][0]
+
+    def profile(self, unit: Unit) -> Creature:
+        """Return the profile of a unit, read once."""
+        if unit.id not in self._profiles:
+            self._profiles[unit.id] = creature(unit)
+        return self._profiles[unit.id]
+
+    @cached_property
+    def held(self) -> dict[str, int]:
+        """The squares of each unit, as sets."""
+        grid = self.grid
+        held = {}
+        for unit_id, spaces in self.spaces.items():
+            held[unit_id] = 0
+            for space in spaces:
+                held[unit_id] |= grid.block(space)
+        return held
+
+    def others(self, unit: Unit) -> list[Unit]:
+        """Return everybody else on the board."""
+        return [other for other in self.units.values() if other.id != unit.id]
+
+    def foes(self, unit: Unit) -> list[Unit]:
+        """Return a creature's enemies on the board (D4-GEO-5)."""
+        return [other for other in self.units.values() if other.side != unit.side]
+
+    def allies(self, unit: Unit) -> list[Unit]:
+        """Return a creature's allies on the board (D4-GEO-5)."""
+        return [other for other in self.others(unit) if other.side == unit.side]
+
+    def on(self, square: Square, but: str = "") -> list[Unit]:
+        """Return who is on a square."""
+        return [
+            unit
+            for unit in self.units.values()
+            if unit.id != but and any(space.holds(square) for space in self.spaces[unit.id])
+        ]
+
+    def apart(self, a: str, b: str) -> int:
+        """Return the distance between two units (D4-GEO-3)."""
+        return min(distance(one, other) for one in self.spaces[a] for other in self.spaces[b])
+
+    def level_with(self, space: Space, other: str) -> bool:
+        """Whether a space and a unit are at heights at which they would be in each other's way."""
+        return any(not gaps(space, one)[2] for one in self.spaces[other])
+
+
+def may_pass(unit: Unit, other: Unit) -> bool:
+    """Whether a creature may enter another's space (D4-OCC-1, D4-OCC-2, D4-SIZE-2)."""
+    if other.side == unit.side or helpless(other):
+        return True
+    mine, theirs = size_class(unit), size_class(other)
+    return abs(mine - theirs) >= SIZE_GAP or (mine == 0 and theirs > 0)
+
+
+def may_share(unit: Unit, other: Unit) -> bool:
+    """Whether a creature may end in another's space (D4-OCC-1, D4-OCC-2, D4-SIZE-2); Tiny ones share as well."""
+    mine, theirs = size_class(unit), size_class(other)
+    if mine == 0 and theirs > 0:
+        return True
+    if other.side == unit.side:
+        return other.has("prone") or (mine == theirs == 0)
+    return helpless(other)
+
+
+def occupancy(scene: Scene, unit: Unit, space: Space) -> tuple[int, int]:
+    """Return the squares that a creature may not enter, and those in which it may not end, because of others."""
+    barred = shut = 0
+    tiny: list[int] = []
+    for other in scene.others(unit):
+        if not scene.level_with(space, other.id):
+            continue
+        if not may_pass(unit, other):
+            barred |= scene.held[other.id]
+        elif not may_share(unit, other):
+            shut |= scene.held[other.id]
+        elif size_class(unit) == size_class(other) == 0:
+            tiny.append(scene.held[other.id])
+    return barred, shut | _crowded(tiny)
+
+
+def _crowded(tiny: list[int]) -> int:
+    """Return the squares that hold as many Tiny creatures as fit (D4-SIZE-1)."""
+    at_least = [0] * (TINY_IN_A_SQUARE + 1)
+    at_least[0] = -1
+    for held in tiny:
+        for count in range(TINY_IN_A_SQUARE, 0, -1):
+            at_least[count] |= at_least[count - 1] & held
+    return at_least[TINY_IN_A_SQUARE]
+
+
+def square_of(data: Any, what: str = "to") -> Square:
+    """Read a square from a question.
+
+    Raises:
+        NotOnBoard: it is none.
+    """
+    if (
+        not isinstance(data, list | tuple)
+        or len(data) < 2
+        or any(isinstance(n, bool) or not isinstance(n, int | float) or n != n // 1 for n in data[:2])
+    ):
+        raise NotOnBoard(f'"{what}" is a square, [column, row], not {data!r}')
+    return (int(data[0]), int(data[1]))

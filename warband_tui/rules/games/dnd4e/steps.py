@@ -1,0 +1,242 @@
+"""Ways of moving on squares, the mover that each makes of a creature, and one step in words with its rules."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from warband_tui.rules.board.layout import Square
+from warband_tui.rules.board.planning import Role
+from warband_tui.rules.board.squares import Mover, Space, Step
+from warband_tui.rules.board.squares_reach import Moves, moves_of
+from warband_tui.rules.games.dnd4e.declarations import ALTITUDE
+from warband_tui.rules.games.dnd4e.movement import can_crawl, can_shift, can_squeeze, can_walk
+from warband_tui.rules.games.dnd4e.profile import creature
+from warband_tui.rules.games.dnd4e.settings import answer
+from warband_tui.rules.games.dnd4e.shoving import can_charge
+from warband_tui.rules.games.dnd4e.space import (
+    TINY_IN_A_SQUARE,
+    NotOnBoard,
+    Scene,
+    full_side,
+    may_pass,
+    may_share,
+    occupancy,
+)
+from warband_tui.rules.games.dnd4e.speeds import budget, by_skill, speed
+from warband_tui.rules.games.dnd4e.states import cannot_act
+from warband_tui.rules.ruleset import Check, Refusal
+from warband_tui.rules.state import BattleState, Unit
+
+AIR = "air"
+"""The kind of difficult ground that only fliers meet (D4-DT-5)."""
+
+
+def can_teleport(state: BattleState, unit: Unit) -> Refusal | None:
+    """Teleport: immobilized and restrained creatures may as well (D4-TEL-5)."""
+    return cannot_act(state, unit)
+
+
+class Mode(Struct, frozen=True):
+    """A way of moving: the action that takes it, how its budget is reckoned, whether it provokes."""
+
+    id: str
+    label: str
+    do: str
+    how: str
+    check: Check
+    rules: tuple[str, ...]
+    by: str = "walk"
+    """Which speed it uses; with `walk`, a flying creature's fly speed (D4-FLY-1)."""
+    role: Role = "move"
+    provokes: bool = True
+    double: bool = False
+
+
+MODES: dict[str, Mode] = {
+    mode.id: mode
+    for mode in (
+        Mode("walk", "walk", "walk", "walk", can_walk, ("D4-SPD-2",)),
+        Mode("shift", "shift", "shift", "shift", can_shift, ("D4-SPD-2", "D4-OA-3"), role="careful", provokes=False),
+        Mode("run", "run", "run", "run", can_walk, ("D4-SPD-2",), role="fast"),
+        Mode("double walk", "walk twice", "walk", "walk", can_walk, ("D4-SPD-4",), role="fast", double=True),
+        Mode("double shift", "shift twice", "shift", "shift", can_shift, ("D4-SPD-4", "D4-OA-3"), role="careful",
+             provokes=False, double=True),
+        Mode("charge", "charge", "charge", "walk", can_charge, ("D4-CHG-1",), role="attack"),
+        Mode("fly", "fly", "walk", "walk", can_walk, ("D4-FLY-1",), by="fly"),
+        Mode("climb", "climb", "walk", "walk", can_walk, ("D4-SPD-6",), by="climb"),
+        Mode("swim", "swim", "walk", "walk", can_walk, ("D4-SPD-6",), by="swim"),
+        Mode("burrow", "burrow", "walk", "walk", can_walk, ("D4-SPD-1",), by="burrow"),
+        Mode("crawl", "crawl", "crawl", "crawl", can_crawl, ("D4-SPD-2", "D4-PRONE-1")),
+        Mode("squeeze", "squeeze", "squeeze", "squeeze", can_squeeze, ("D4-SQZ-1",)),
+        Mode("teleport", "teleport", "teleport", "teleport", can_teleport, ("D4-TEL-1", "D4-TEL-2"), by="teleport",
+             role="other", provokes=False),
+    )
+}  # fmt: skip
+
+
+def mode_of(name: str) -> Mode:
+    """Return a way of moving.
+
+    Raises:
+        NotOnBoard: there is none of that name.
+    """
+    if name not in MODES:
+        raise NotOnBoard(f"no way of moving {name!r}; there are {', '.join(MODES)}")
+    return MODES[name]
+
+
+def speed_mode(unit: Unit, mode: Mode) -> str:
+    """Return which speed a mode uses: a creature in the air flies whatever it does (D4-FLY-1)."""
+    return "fly" if mode.by == "walk" and unit.has("flying") and speed(unit, "fly") else mode.by
+
+
+def budget_of(unit: Unit, mode: Mode) -> int | None:
+    """Return how many squares a mode has, None where the creature has no speed for it."""
+    if mode.how == "teleport":
+        return speed(unit, "teleport")
+    return budget(unit, mode.how, speed_mode(unit, mode), double=mode.double)
+
+
+def mover_of(scene: Scene, unit: Unit, mode: Mode) -> Mover:
+    """Return how a creature moves on the board now, by one mode."""
+    grid, space = scene.grid, scene.space(unit.id)
+    flying, phasing = speed_mode(unit, mode) == "fly", _phasing(scene, unit)
+    side = space.side
+    if mode.how == "squeeze" and not unit.has("squeezing"):
+        side = max(1, full_side(unit) - 1)
+    solid, shut = grid.filled, 0
+    if phasing:
+        solid, shut = 0, grid.filled
+    elif flying:
+        solid &= ~_below(scene, unit.counter(ALTITUDE))
+    barred, taken = occupancy(scene, unit, space)
+    if phasing:
+        barred, taken = 0, taken | barred
+    in_a_pit = all(grid.has(grid.drops, s) for s in space.squares())
+    climbs = mode.by in ("climb", "burrow")
+    if in_a_pit and not (flying or climbs):
+        solid |= grid.inside & ~grid.drops
+    return Mover(
+        side=side,
+        solid=solid,
+        barred=barred,
+        shut=shut | taken,
+        costly=0 if phasing else costly(scene, unit, flying=flying),
+        pits=0 if flying or climbs or in_a_pit else grid.drops,
+        low=not (flying or phasing),
+        walls=not phasing,
+        price=2 if by_skill(unit, mode.by) else 1,
+        stacks=answer(scene.state, "difficult-stacks") == "yes",
+    )
+
+
+def moves(scene: Scene, unit: Unit, mode: Mode) -> Moves:
+    """Return all the steps that a creature has by a mode."""
+    return moves_of(scene.grid, mover_of(scene, unit, mode))
+
+
+def starts(scene: Scene, unit: Unit, mode: Mode) -> tuple[Square, ...]:
+    """Return the anchors from which a mode sets out: for a squeeze, each smaller space within its own (D4-SQZ-1)."""
+    space = scene.space(unit.id)
+    if mode.how != "squeeze" or unit.has("squeezing") or space.side == 1:
+        return (space.anchor,)
+    return tuple((space.x + i, space.y + j) for j in (0, 1) for i in (0, 1))
+
+
+def costly(scene: Scene, unit: Unit, *, flying: bool) -> int:
+    """Return the squares that are difficult for a creature (D4-DT-1, D4-DT-5, D4-DT-6)."""
+    profile, found = scene.profile(unit), 0
+    low = ~_above(scene, unit.counter(ALTITUDE)) if flying else 0
+    for kind, squares in scene.grid.difficult.items():
+        if profile.has(f"{kind} walk"):
+            continue
+        if kind == AIR:
+            found |= squares if flying else 0
+        else:
+            found |= squares & ~low
+    return found
+
+
+def _phasing(scene: Scene, unit: Unit) -> bool:
+    return unit.has("phasing") or scene.profile(unit).has("phasing")
+
+
+def _above(scene: Scene, feet: int) -> int:
+    """Return the squares whose ground rises above a height."""
+    found = 0
+    for height, squares in scene.grid.heights.items():
+        found |= squares if height > feet else 0
+    return found
+
+
+def _below(scene: Scene, feet: int) -> int:
+    """Return the squares whose height is known and not above a flier's."""
+    found = 0
+    for height, squares in scene.grid.heights.items():
+        found |= squares if height <= feet else 0
+    return found
+
+
+def refusal(scene: Scene, unit: Unit, step: Step) -> Refusal:
+    """Return in words why a step is not legal, and by which rules."""
+    where = step.where[0] if step.where else step.to
+    name = "{},{}".format(*where)
+    if step.cause == "occupied":
+        there = next(iter(u for u in scene.on(where, unit.id) if not may_pass(unit, u)), None)
+        who = there.name if there else "somebody"
+        return Refusal(f"{who} holds {name}", ("D4-OCC-2",))
+    if step.cause == "corner":
+        return Refusal(f"{name} is filled: no diagonal past its corner", _corner_rules(step))
+    if step.cause == "drop":
+        return Refusal(
+            f"all of {name} is over a drop of {scene.board.drop_feet} feet: it would fall", ("D4-FALL-6",)
+        )
+    if step.cause == "filled" and not scene.grid.has(scene.grid.filled, where):
+        return Refusal(f"{name} is out of the pit: it climbs, flies or teleports out", ("D4-GEO-6",))
+    told: dict[str, tuple[str, tuple[str, ...]]] = {
+        "board": (f"{name} is off the board", ("D4-GEO-1",)),
+        "filled": (f"{name} is filled", ("D4-OBS-1",)),
+        "wall": (f"a wall stands on the edge at {name}", ("D4-OBS-1",)),
+        "far": (f"{name} is not beside it", ("D4-GEO-2",)),
+    }
+    why, rules = told.get(step.cause, ("", ()))
+    return Refusal(why, rules)
+
+
+def _corner_rules(step: Step) -> tuple[str, ...]:
+    return ("D4-DIAG-2", "D4-DIAG-4") if len(step.left) > 1 else ("D4-DIAG-2",)
+
+
+def mark(scene: Scene, unit: Unit, step: Step) -> tuple[str, tuple[str, ...]]:
+    """Return what made a step dear, in a word or two, and by which rules; empty for an ordinary one."""
+    words: list[str] = []
+    rules: list[str] = []
+    if step.charged:
+        ground = scene.board.ground(step.charged[0])
+        words.append("difficult" if ground.difficult == "difficult" else f"difficult: {ground.difficult}")
+        rules.append("D4-DT-1")
+        if creature(unit).size in ("large", "huge", "gargantuan"):
+            rules.append("D4-DT-3")
+    if step.over:
+        words.append("low wall")
+        rules.append("D4-OBS-2")
+    if step.charged and step.over:
+        rules.append("D4-DT-7")
+    return ", ".join(words), tuple(rules)
+
+
+def end_refusal(scene: Scene, unit: Unit, space: Space) -> Refusal | None:
+    """Return why a creature may not end in a space that it may pass, None where it may."""
+    for square in space.squares():
+        if scene.grid.has(scene.grid.filled, square):
+            return Refusal("{},{} is filled: it cannot end there".format(*square), ("D4-PHASE-1",))
+        for other in scene.on(square, unit.id):
+            if not scene.level_with(space, other.id):
+                continue
+            if not may_share(unit, other):
+                rule = "D4-OCC-1" if other.side == unit.side else "D4-OCC-2"
+                return Refusal(f"{other.name} is there: it may pass, and not end there", (rule, "D4-OCC-4"))
+    crowded = occupancy(scene, unit, space)[1]
+    if scene.grid.block(space) & crowded:
+        return Refusal(f"{TINY_IN_A_SQUARE} Tiny creatures are there already", ("D4-SIZE-1",))
+    return None
