@@ -1,0 +1,208 @@
+"""A battle's board as it is drawn: tokens with true footprints, this turn's trails, zones, who waits off the board."""
+
+from __future__ import annotations
+
+import math
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from warband_tui.campaign.board_view_projection import Projection
+from warband_tui.campaign.board_view_terrain import encloses
+from warband_tui.reports.literal import clean
+from warband_tui.rules.board.layout import Base, Board, DeploymentZone, InchBoard, Point, Spot
+from warband_tui.rules.board.planning import Footprint
+from warband_tui.rules.ruleset import Ruleset
+from warband_tui.rules.state import BattleState, Unit
+
+MM = 25.4
+SIDES = 4
+"""So many looks of sides there are; a fifth side shares the first one's."""
+PLAIN_BASE = 25.0
+"""Millimetres of a base of which nobody said anything."""
+
+
+class Token(Struct, frozen=True):
+    """A model on the board. `code` is two letters; `side` counts the sides from 0."""
+
+    unit: str
+    code: str
+    side: int
+    spot: Spot
+    foot: Footprint
+    stage: str = ""
+    """`acting`, `done` or nothing."""
+    harmed: bool = False
+    """Whether a condition that harms is on it."""
+    leads: bool = True
+    """Whether it is the first model of its unit."""
+
+
+class BoardPicture(Struct, frozen=True):
+    """What a board shows beside its ground, whatever the zoom."""
+
+    board: Board
+    tokens: tuple[Token, ...]
+    trails: tuple[tuple[int, tuple[Point, ...]], ...]
+    """The ways of this turn: whose side, and the middles of where it was."""
+    waiting: tuple[str, ...]
+    """Units in play that stand nowhere."""
+    codes: dict[str, str]
+    zones: tuple[tuple[int, DeploymentZone], ...] = ()
+    setting_up: bool = False
+
+    def at(self, tile: Spot, projection: Projection) -> str:
+        """Return the unit that stands on a tile, empty for none; on a table the one nearest its middle."""
+        if not projection.inches:
+            for token in self.tokens:
+                (x, y), side = token.spot[:2], token.foot.side
+                if x <= tile[0] < x + side and y <= tile[1] < y + side:
+                    return token.unit
+            return ""
+        spot = projection.spot((int(tile[0]), int(tile[1])))
+        best, found = math.inf, ""
+        for token in self.tokens:
+            away = math.dist(spot[:2], token.spot[:2])
+            if away <= max(radius_of(token.foot), projection.zoom.step * 0.71) and away < best:
+                best, found = away, token.unit
+        return found
+
+
+def radius_of(foot: Footprint) -> float:
+    """Return half the longer side of a base, in inches."""
+    base = foot.base
+    return (max(base.width, base.depth) if base else PLAIN_BASE) / MM / 2
+
+
+def picture_of(
+    state: BattleState, ruleset: Ruleset, codes: dict[str, str] | None = None
+) -> BoardPicture | None:
+    """Return what a battle's board shows, None without a board.
+
+    Args:
+        state: the battle.
+        ruleset: its game.
+        codes: the letters that units had before; they keep them.
+    """
+    board = state.board
+    if board is None:
+        return None
+    sides = {side: i % SIDES for i, side in enumerate(state.sides)}
+    named = codes_of(state, codes or {})
+    harm = {c.id for c in ruleset.conditions if c.harm}
+    tokens: list[Token] = []
+    trails = []
+    for unit in state.units.values():
+        if not unit.at or not unit.in_play:
+            continue
+        foot = ruleset.footprint(state, unit)
+        if foot.base is None and unit.base is not None:
+            foot = replace(foot, base=unit.base)
+        side = sides[unit.side]
+        stage = "acting" if unit.acting else "done" if state.has_acted(unit) else ""
+        harmed = not harm.isdisjoint(unit.conditions)
+        for i, spot in enumerate(unit.at):
+            tokens.append(Token(unit.id, named[unit.id], side, spot, foot, stage, harmed, i == 0))
+        if len(unit.trail) > 1:
+            trails.append((side, tuple(middle_of(board, spot, foot) for spot in unit.trail)))
+    waiting = tuple(u.id for u in state.units.values() if u.in_play and not u.at)
+    zones = tuple((sides[z.side], z) for z in board.zones if z.side in sides)
+    return BoardPicture(board, tuple(tokens), tuple(trails), waiting, named, zones, state.turn == 0)
+
+
+def middle_of(board: Board, spot: Spot, foot: Footprint) -> Point:
+    """Return the middle of what stands at a spot, in board units."""
+    if isinstance(board, InchBoard):
+        return spot[0], spot[1]
+    return spot[0] + foot.side / 2, spot[1] + foot.side / 2
+
+
+# Letters of tokens
+
+
+def codes_of(state: BattleState, before: dict[str, str]) -> dict[str, str]:
+    """Give each unit two letters of its name that no other of its side has.
+
+    Capitals are the first side's, small letters the second's; a third has a capital and a small one, a fourth
+    the other way round.
+    """
+    found: dict[str, str] = {}
+    for number, side in enumerate(state.sides):
+        taken = {before[u.id].casefold() for u in state.of_side(side) if u.id in before}
+        for unit in state.of_side(side):
+            code = before.get(unit.id, "")
+            if not code:
+                code = _shaped(_free_code(unit, taken), number)
+                taken.add(code.casefold())
+            found[unit.id] = code
+    return found
+
+
+def _free_code(unit: Unit, taken: set[str]) -> str:
+    words = ["".join(c for c in word if _single(c)) for word in clean(unit.name).split()]
+    words = [word for word in words if word] or ["?"]
+    last, letters = words[-1] if not words[-1].isdigit() or len(words) == 1 else words[-2], "".join(words)
+    wishes = [last[:2], words[0][0] + words[-1][0]]
+    wishes += [last[0] + c for c in last[2:]] + [last[0] + c for c in letters]
+    wishes += [last[0] + str(n) for n in range(1, 10)]
+    wishes += [a + b for a in "xyz" for b in "0123456789abcdefghijklmnopqrstuvwxyz"]
+    return next((w for w in wishes if len(w) == 2 and w.casefold() not in taken), "??")
+
+
+def _single(letter: str) -> bool:
+    """Whether a letter takes one cell in every terminal, whatever its case."""
+    return letter.isalnum() and ord(letter) < 0x500 and len(letter.upper()) == len(letter.lower()) == 1
+
+
+def _shaped(code: str, number: int) -> str:
+    shapes = (
+        code.upper(),
+        code.lower(),
+        code[0].upper() + code[1:].lower(),
+        code[0].lower() + code[1:].upper(),
+    )
+    return shapes[number % SIDES]
+
+
+# Where models of a unit are put
+
+
+def formation(board: Board, spot: Spot, models: int, foot: Footprint) -> tuple[Spot, ...]:
+    """Return places for all models of a unit around a first one, close to one another and on the board."""
+    if models <= 1:
+        return (spot,)
+    if isinstance(board, InchBoard):
+        base = foot.base or Base(PLAIN_BASE, PLAIN_BASE)
+        gap = max(base.width, base.depth) / MM + 0.1
+    else:
+        gap = float(foot.side)
+    found: list[Spot] = []
+    ring = 0
+    while len(found) < models and ring < 60:
+        around = sorted(_ring(ring), key=lambda at: (math.hypot(*at), at))
+        for across, down in around:
+            x, y = spot[0] + across * gap, spot[1] + down * gap
+            if _fits(board, x, y, foot) and len(found) < models:
+                found.append((x, y, *spot[2:]) if isinstance(board, InchBoard) else (int(x), int(y)))
+        ring += 1
+    return tuple(found)
+
+
+def _ring(n: int) -> list[tuple[int, int]]:
+    return [(x, y) for x in range(-n, n + 1) for y in range(-n, n + 1) if max(abs(x), abs(y)) == n]
+
+
+def _fits(board: Board, x: float, y: float, foot: Footprint) -> bool:
+    if isinstance(board, InchBoard):
+        return 0 <= x <= board.width and 0 <= y <= board.height
+    return 0 <= x <= board.width - foot.side and 0 <= y <= board.height - foot.side
+
+
+def in_zone(board: Board, zone: DeploymentZone, point: Point) -> bool:
+    """Whether a point lies in a zone; on squares an outline of upper left corners takes those squares in."""
+    if isinstance(board, InchBoard):
+        return encloses(zone.shape, point)
+    xs, ys = [x for x, _ in zone.shape], [y for _, y in zone.shape]
+    if len(zone.shape) == 4 and len(set(xs)) == len(set(ys)) == 2:
+        return min(xs) <= point[0] < max(xs) + 1 and min(ys) <= point[1] < max(ys) + 1
+    return encloses(zone.shape, point)

@@ -1,0 +1,356 @@
+"""The board screen: where everybody stands, where a unit can get to and at what price, who may strike.
+
+It knows no game: all it shows is asked of the ruleset. It is an aid: a battle goes on without it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+from textual import work
+from textual.app import ComposeResult
+from textual.containers import Container, Vertical
+from textual.events import Key as KeyEvent
+
+from warband_tui.campaign.board_view import picture_of
+from warband_tui.campaign.board_view_asking import Bands, Here, Job, Latest
+from warband_tui.campaign.board_view_projection import Projection
+from warband_tui.campaign.board_view_scene import Scene, Shown, bands_in_order
+from warband_tui.campaign.play import PlaySession
+from warband_tui.errors import WarbandError
+from warband_tui.registry import ActionSpec
+from warband_tui.rules.board.layout import Spot
+from warband_tui.screens.board_acts import BoardActs
+from warband_tui.screens.board_overlay import overlay_of
+from warband_tui.screens.board_specs import BOARD_SPECS
+from warband_tui.screens.board_telling import legend_of, told_of
+from warband_tui.widgets.board_panel import BoardPanel, long_lines, short_lines
+from warband_tui.widgets.board_view import BoardView
+from warband_tui.widgets.footer import Key, KeyBar
+from warband_tui.widgets.heading import Heading
+from warband_tui.widgets.lines import Line, Span, paragraph
+from warband_tui.widgets.prompt import Prompt
+
+SIDE = 40
+"""Cells of the panel beside the board."""
+LOW, TALL = 5, 11
+"""Lines of the panel below the board: at rest, and while an action is prepared or the legend is up."""
+FAR_ZOOM, USUAL_ZOOM = 0, 1
+
+
+class BoardScreen(BoardActs):
+    """The board of one battle.
+
+    Args:
+        session: the battle, shared with the screen that opens the board.
+        unit: the unit to begin with.
+        picking: when a place is only to be picked: what it is for, and who gets the spots.
+    """
+
+    CSS_PATH = "board.tcss"
+    HEADING = "Board"
+    HELP = "Plan a move, measure, look: the cursor is on a place, and Enter takes the unit there."
+    SPECS: ClassVar[tuple[ActionSpec, ...]] = BOARD_SPECS
+
+    def __init__(
+        self,
+        session: PlaySession,
+        unit: str = "",
+        picking: tuple[str, Callable[[tuple[Spot, ...]], object]] | None = None,
+    ) -> None:
+        self.begin_with(session, unit, picking)
+        self._wants_bands = Latest(self._run_bands)
+        self._wants_here = Latest(self._run_here)
+        self._legend = False
+        super().__init__()
+
+    def compose(self) -> ComposeResult:
+        """Draw the frame."""
+        yield Heading(id="board-heading")
+        with Container(id="board-body"):
+            yield BoardView(id="board-view")
+            with Vertical(id="board-side"):
+                yield BoardPanel(id="board-panel")
+                yield BoardPanel(id="board-legend")
+        yield Prompt(id="board-prompt")
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Show the board."""
+        self.set_class(self.size.width >= 120, "-wide")
+        self.query_one(BoardView).focus()
+        self.state_changed()
+        if self.picture is not None:
+            self.level = self._fitting_zoom()
+            if self.picture.setting_up and self.picture.waiting and self.picking is None:
+                self.placing = self.unit if self.unit in self.picture.waiting else self.picture.waiting[0]
+            self.zoomed()
+            self.action_centre()
+        self.set_interval(1.0, self.keep_up)
+
+    def _fitting_zoom(self) -> int:
+        """Return the usual zoom, or the furthest when only that shows the whole board."""
+        if self.picture is None:
+            return USUAL_ZOOM
+        usual = Projection(self.picture.board, USUAL_ZOOM)
+        width = self.size.width - (SIDE if self.size.width >= 120 else 0)
+        nearer = Projection(self.picture.board, USUAL_ZOOM + 1)
+        room = self.size.height - 2 - (0 if self.size.width >= 120 else LOW)
+        if nearer.columns <= width and nearer.rows <= room:
+            return USUAL_ZOOM + 1
+        return USUAL_ZOOM if usual.columns <= width * 2 else FAR_ZOOM
+
+    def keep_up(self) -> None:
+        """Take in what another window has written."""
+        try:
+            found = self.session.refresh()
+        except WarbandError as error:
+            self.shell.say(str(error), severity="error")
+            return
+        if found or self.session.state is not self._seen:
+            self.leave_mode(redraw=False)
+            self.state_changed()
+        if found:
+            self.shell.say(f"another window: {found[-1].text}")
+
+    # The battle has changed
+
+    def state_changed(self) -> None:
+        """Look at everything anew: the battle has changed."""
+        session = self.session
+        codes = self.picture.codes if self.picture is not None else {}
+        self.picture = picture_of(session.state, session.ruleset, codes)
+        self._seen = session.state
+        self._known.clear()
+        if self.unit not in session.state.units:
+            self.unit = ""
+        if self.placing and not session.state.unit(self.placing).in_play:
+            self.placing = ""
+        heading = session.heading
+        turn = f"{session.ruleset.nouns.turn} {session.state.turn}" if session.state.turn else "setting up"
+        self.query_one(Heading).show(heading.campaign, heading.name, "board", right=turn)
+        self.unit_changed()
+
+    def unit_changed(self) -> None:
+        """Look at the unit anew: another is selected, or the battle has changed."""
+        session = self.session
+        self.bands = Bands()
+        self.here, self._here_key = None, None
+        self.modes = ()
+        if self.unit and self.picture is not None and session.state.unit(self.unit).at:
+            self.modes = session.ruleset.modes(session.state, self.unit)
+        if self.mode_id not in {mode.id for mode in self.modes if mode.allowed}:
+            self.mode_id = next((m.id for m in self.modes if m.allowed), "")
+        self._show_scene()
+        self.ask_bands()
+        self.legend_changed()
+        self.place_changed()
+        self.actions_changed()
+
+    def mode_picked(self) -> None:
+        """Draw the bands of another way of moving."""
+        self._show_scene()
+        self.place_changed()
+
+    def zoomed(self) -> None:
+        """Show the board at another zoom, the cursor on the same place."""
+        if self.picture is None:
+            return
+        before = self.projection
+        middle = before.spot(self.cursor) if before is not None else None
+        self.projection = projection = Projection(self.picture.board, self.level)
+        self.level = projection.level
+        if middle is not None:
+            self.cursor = projection.tile_of((middle[0], middle[1]))
+        words = self.session.ruleset.board_words
+        self.scene = Scene(self.picture, words, projection)
+        view = self.query_one(BoardView)
+        view.set_scene(self.scene)
+        self._show_scene()
+        self.legend_changed()
+        if before is None or before.zoom.grain != projection.zoom.grain:
+            self.ask_bands()
+        self.place_changed()
+        self.call_after_refresh(self._centre_view)
+
+    def _centre_view(self) -> None:
+        if self.projection is not None:
+            self.query_one(BoardView).centre_on(*self.projection.block(self.cursor))
+
+    def _show_scene(self) -> None:
+        if self.scene is None or self.picture is None:
+            return
+        shown = Shown(
+            bands_in_order(self.bands.reach, self.mode_id),
+            self.bands.threats,
+            bool(self.placing) or (self.picture.setting_up and bool(self.picture.waiting)),
+            self.unit,
+        )
+        if self.scene.show(self.picture, shown):
+            self.query_one(BoardView).scene_changed()
+
+    # The cursor has moved
+
+    def place_changed(self) -> None:
+        """Draw the cursor, what lies over the board and the panel; ask about the new place."""
+        projection = self.projection
+        if projection is not None and self.picture is not None:
+            key = self.here_asked()
+            if key != self._here_key:
+                self._here_key = key
+                if key is None:
+                    self.here = None
+                    self._wants_here.forget()
+                else:
+                    self.here = self._known.get(key)
+                    if self.here is None:
+                        self._wants_here.want(Job(key, self.here_question(key)))
+            self.query_one(BoardView).set_overlay(overlay_of(self))
+            self.query_one(BoardView).show_block(*projection.block(self.cursor))
+        self.panel_changed()
+
+    def panel_changed(self) -> None:
+        """Draw the panel."""
+        wide = self.has_class("-wide")
+        width = SIDE if wide else self.size.width
+        self.set_class(self.picture is None, "-bare")
+        panel = self.query_one("#board-panel", BoardPanel)
+        lines, cursor_line = self._panel_lines(width, wide)
+        if not wide:
+            room = TALL if self.mode is not None or self.placing or len(lines) > LOW else LOW
+            height = max(LOW, min(len(lines), room, self.size.height // 2))
+            if panel.styles.height is None or panel.styles.height.value != height:
+                panel.styles.height = height
+        else:
+            panel.styles.height = "1fr"
+        panel.set_lines(lines)
+        panel.show_line(cursor_line)
+
+    def _panel_lines(self, width: int, wide: bool) -> tuple[list[Line], int]:
+        if self.mode is not None:
+            lines = self.mode.window(width, self.size.height // 2) or self.mode.lines(width)
+            return lines, self.mode.cursor_line()
+        if self.picture is None:
+            return self._bare_lines(width), 0
+        told = told_of(self)
+        return (long_lines(told, width) if wide else short_lines(told, width, LOW)), 0
+
+    def _bare_lines(self, width: int) -> list[Line]:
+        words = self.session.ruleset.board_words
+        told = (
+            "This battle has no board, and needs none: distances, sight and cover are what you say they are."
+            if words is not None
+            else f"{self.session.ruleset.title} has no boards here: you say what is in reach and in sight."
+        )
+        lines: list[Line] = [(), *paragraph(told, width), ()]
+        if words is not None:
+            more = "To play on a board, pick a layout when you set a battle up."
+            lines += paragraph(more, width, look="dim")
+        lines.append((Span("  q", "key", "do:back"), Span(" goes on with the battle", "dim", "do:back")))
+        return lines
+
+    def legend_changed(self) -> None:
+        """Show or hide the legend."""
+        wide = self.has_class("-wide")
+        shown = self.picture is not None and (self._legend != wide)
+        self.set_class(shown, "-legend")
+        if shown:
+            legend = self.query_one("#board-legend", BoardPanel)
+            lines = legend_of(self, SIDE if wide else self.size.width)
+            legend.styles.height = len(lines)
+            legend.set_lines(lines)
+
+    def action_legend(self) -> None:
+        """Show what the signs mean, or hide it: it is up from the start where there is room."""
+        self._legend = not self._legend
+        self.legend_changed()
+
+    def on_resize(self) -> None:
+        """Share the room out anew."""
+        self.set_class(self.size.width >= 120, "-wide")
+        self.call_after_refresh(self._resized)
+
+    def _resized(self) -> None:
+        self.legend_changed()
+        self.place_changed()
+
+    # Answers from threads
+
+    def ask_bands(self) -> None:
+        """Ask where the unit can get to."""
+        if self.picture is None or self.projection is None:
+            return
+        self._wants_bands.want(Job((self._seen, self.unit), self.bands_question()))
+
+    @work(thread=True, group="board-bands")
+    def _run_bands(self, job: Job) -> None:
+        answer = _answered(job)
+        self.app.call_from_thread(self._bands_known, job, answer)
+
+    def _bands_known(self, job: Job, answer: Any) -> None:
+        if not self._wants_bands.finished(job) or not self.is_attached:
+            return
+        if isinstance(answer, Bands):
+            self.bands = answer
+            self._show_scene()
+            self.legend_changed()
+            self.panel_changed()
+        else:
+            self.shell.say(str(answer), severity="error")
+
+    @work(thread=True, group="board-here")
+    def _run_here(self, job: Job) -> None:
+        answer = _answered(job)
+        self.app.call_from_thread(self._here_known, job, answer)
+
+    def _here_known(self, job: Job, answer: Any) -> None:
+        wanted = self._wants_here.finished(job)
+        if not self.is_attached:
+            return
+        if isinstance(answer, Here):
+            self._known[job.key] = answer
+        if wanted and job.key == self._here_key:
+            if isinstance(answer, Here):
+                self.here = answer
+            else:
+                self.shell.say(str(answer), severity="error")
+            self.place_changed()
+
+    # Keys and clicks
+
+    def on_key(self, event: KeyEvent) -> None:
+        """Give a key to the mode, else take a digit as a way of moving."""
+        if self.query_one(Prompt).asking:
+            return
+        if self.mode is not None:
+            if self.mode.press(event.key, event.character):
+                event.stop()
+                event.prevent_default()
+            return
+        if event.character and event.character in "123456789":
+            event.stop()
+            self.pick_mode(int(event.character) - 1)
+
+    def footer_keys(self) -> tuple[Key, ...]:
+        """Return the keys of the mode, else those of the screen."""
+        return self.mode.footer() if self.mode is not None else super().footer_keys()
+
+    async def on_key_bar_pressed(self, message: KeyBar.Pressed) -> None:
+        """Do what was clicked in the footer; keys of a mode are pressed."""
+        message.prevent_default()
+        if message.action.startswith("key:"):
+            message.stop()
+            if self.mode is not None:
+                key = message.action.removeprefix("key:")
+                self.mode.press(key, key if len(key) == 1 else None)
+            return
+        await super().on_key_bar_pressed(message)
+
+
+def _answered(job: Job) -> Any:
+    """Return the answer to a question, or the error that it ended in."""
+    try:
+        return job.ask()
+    except WarbandError as error:
+        return error

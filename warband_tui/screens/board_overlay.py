@@ -1,0 +1,78 @@
+"""What the board screen lays over the board for the cursor's place: route, sight lines, ruler, template, ghost."""
+
+from __future__ import annotations
+
+from warband_tui.campaign.board_view import BoardPicture, formation, middle_of
+from warband_tui.campaign.board_view_layers import (
+    beside,
+    cursor_layer,
+    ghost_layer,
+    merged,
+    pins_layer,
+    route_layer,
+    ruler_layer,
+    sight_layer,
+    template_layer,
+)
+from warband_tui.campaign.board_view_projection import Projection
+from warband_tui.campaign.board_view_terrain import Layer, Paint
+from warband_tui.rules.board.planning import Footprint
+from warband_tui.screens.board_acts import BoardActs
+
+
+def overlay_of(screen: BoardActs) -> Layer:
+    """Return all that depends on where the cursor is."""
+    picture, projection = screen.picture, screen.projection
+    if picture is None or projection is None:
+        return {}
+    layers = [
+        *_ghosts(screen, picture, projection),
+        *_answers(screen, picture, projection),
+        pins_layer(screen.via, screen.foot(), projection, picture),
+    ]
+    if screen.ruler is not None:
+        a, b = (middle_of(picture.board, spot, Footprint()) for spot in (screen.ruler, screen.spot()))
+        layers.append(ruler_layer(a, b, projection))
+    layers += [cursor_layer(screen.cursor, projection), _hints(screen, picture, projection)]
+    return merged(layers)
+
+
+def _ghosts(screen: BoardActs, picture: BoardPicture, projection: Projection) -> list[Layer]:
+    """Return where the unit would stand: the one to be placed, or the one to be moved."""
+    state, game = screen.session.state, screen.session.ruleset
+    if screen.placing:
+        placing = state.unit(screen.placing)
+        foot = game.footprint(state, placing)
+        spots = formation(picture.board, screen.spot(), placing.models, foot)
+        return [ghost_layer(spot, foot, projection) for spot in spots]
+    if screen.modes and not screen.looking and not screen.template:
+        return [ghost_layer(screen.spot(), screen.foot(), projection)]
+    return []
+
+
+def _answers(screen: BoardActs, picture: BoardPicture, projection: Projection) -> list[Layer]:
+    """Return what the game said of the place."""
+    here, unit = screen.here, screen.session.state.units.get(screen.unit)
+    if here is None:
+        return []
+    layers: list[Layer] = []
+    if here.covered is not None:
+        layers.append(template_layer(here.covered, projection.zoom.grain, projection))
+    if here.trace is not None and unit is not None:
+        start = unit.at[0] if unit.at else None
+        route = route_layer(here.trace, start, screen.foot(), projection, picture)
+        layers.append(beside(route, screen.scene.tokens if screen.scene is not None else {}))
+    layers.append(sight_layer([line for finding in here.findings for line in finding.lines], projection))
+    return layers
+
+
+def _hints(screen: BoardActs, picture: BoardPicture, projection: Projection) -> Layer:
+    """Return the letters by which a target is picked."""
+    hints = screen.mode.hints() if screen.mode is not None else None
+    layer: Layer = {}
+    for token in picture.tokens if hints else ():
+        letter = hints.get(token.unit, "") if hints else ""
+        if letter and token.leads:
+            column, row = projection.character(middle_of(picture.board, token.spot, token.foot))
+            layer.setdefault(row, {})[column] = Paint(letter, "oncursor", "cursor")
+    return layer

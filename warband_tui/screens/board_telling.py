@@ -1,0 +1,105 @@
+"""What the board screen tells beside the board, read from what it holds."""
+
+from __future__ import annotations
+
+from warband_tui.campaign.board_view_projection import cell_of
+from warband_tui.campaign.board_view_scene import price_at
+from warband_tui.campaign.board_view_terrain import ground_words
+from warband_tui.rules.board.layout import SquareBoard
+from warband_tui.rules.state import Unit
+from warband_tui.screens.board_acts import BoardActs
+from warband_tui.widgets.board_panel import Told, legend_lines
+from warband_tui.widgets.lines import Line
+
+ROLES = {"move": "move", "fast": "further", "careful": "careful", "attack": "into combat", "other": "other"}
+
+
+def told_of(screen: BoardActs) -> Told:
+    """Return what is to be told of the unit, the cursor's place and what is being looked at."""
+    picture, projection = screen.picture, screen.projection
+    if picture is None or projection is None:
+        return Told()
+    state, game = screen.session.state, screen.session.ruleset
+    words = game.board_words
+    unit = state.units.get(screen.unit)
+    spot = screen.spot()
+    here, other = screen.here, screen.under_cursor()
+    reach = next((r for r in screen.bands.reach if r.mode == screen.mode_id), None)
+    cell = cell_of(spot, reach.grain if reach else 1, inches=projection.inches)
+    x, y = spot[0], spot[1]
+    measured = game.measure(state, screen.ruler, spot) if screen.ruler is not None else None
+    stands = state.units.get(other)
+    placing = state.units.get(screen.placing)
+    return Told(
+        length=words.length if words is not None else "",
+        unit=unit.name if unit else "",
+        code=picture.codes.get(screen.unit, ""),
+        state=_state_words(screen, unit) if unit else "",
+        modes=screen.modes,
+        mode=screen.mode_id,
+        place=_place(screen),
+        ground=ground_words(picture.board, words, (x, y)),
+        stands=f"{stands.name} ({state.side(stands.side).name})" if stands else "",
+        reached=price_at(reach, cell),
+        trace=here.trace if here else None,
+        waiting_for=here is None and screen.here_asked() is not None,
+        names={u.id: u.name for u in state.units.values()},
+        findings=here.findings if here else (),
+        looking=screen.looking,
+        ruler=f"{measured.verdict} {measured.why}".strip() if measured else "",
+        template=screen.template.label if screen.template else "",
+        covered=here.covered if here else None,
+        unplaced=tuple(state.unit(u).name for u in picture.waiting if u != screen.placing),
+        placing=f"{placing.name} ({state.side(placing.side).name})" if placing else "",
+        error=_error(screen, unit),
+    )
+
+
+def _place(screen: BoardActs) -> str:
+    spot = screen.spot()
+    words = screen.session.ruleset.board_words
+    if screen.projection is None or not screen.projection.inches:
+        return f"{spot[0]:g},{spot[1]:g}"
+    length = words.length if words is not None else '"'
+    up = f" up {spot[2]:g}{length}" if len(spot) > 2 and spot[2] else ""
+    return f"{round(spot[0], 2):g}, {round(spot[1], 2):g}{up}"
+
+
+def _state_words(screen: BoardActs, unit: Unit) -> str:
+    labels = {c.id: c.label for c in screen.session.ruleset.conditions}
+    words = [labels.get(name, name) for name in unit.conditions]
+    if unit.acting:
+        words.append("acting")
+    elif screen.session.state.has_acted(unit):
+        words.append("has acted")
+    return ", ".join(words)
+
+
+def _error(screen: BoardActs, unit: Unit | None) -> str:
+    if unit is None:
+        return ""
+    if not unit.in_play:
+        return f"{unit.name} is off the table"
+    if not unit.at:
+        return f"{unit.name} is not on the board: d puts it there"
+    if not screen.modes:
+        return "nothing is known of how it moves on a board"
+    if not screen.mode_id:
+        return "no way of moving is open to it now"
+    return ""
+
+
+def legend_of(screen: BoardActs, width: int) -> list[Line]:
+    """Return what the signs on the board mean."""
+    picture, scene = screen.picture, screen.scene
+    if picture is None or scene is None:
+        return []
+    roles: dict[str, list[str]] = {}
+    for mode in screen.modes:
+        if mode.allowed:
+            roles.setdefault(mode.role, []).append(mode.label)
+    board = picture.board
+    edges = dict.fromkeys(kind for _, _, kind in board.edges) if isinstance(board, SquareBoard) else {}
+    sides = [side.name for side in screen.session.state.sides.values()]
+    shown = [(role, ", ".join(labels)) for role, labels in roles.items()]
+    return legend_lines(scene.terrain.kinds, shown, sides, edges, width)
