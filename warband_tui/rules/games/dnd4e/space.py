@@ -34,7 +34,7 @@ def size_of(unit: Unit) -> str:
 
 def size_class(unit: Unit) -> int:
     """Return the size class as a number, Tiny 0 to Gargantuan 5 (D4-SIZE-1)."""
-    return SIZES.index(size_of(unit))  # type: ignore[arg-type]
+    return SIZES.index(size_of(unit))
 
 
 def full_side(unit: Unit) -> int:

@@ -9,10 +9,8 @@ from warband_tui.rules.board.planning import Role
 from warband_tui.rules.board.squares import Mover, Space, Step
 from warband_tui.rules.board.squares_reach import Moves, moves_of
 from warband_tui.rules.games.dnd4e.declarations import ALTITUDE
-from warband_tui.rules.games.dnd4e.movement import can_crawl, can_shift, can_squeeze, can_walk
 from warband_tui.rules.games.dnd4e.profile import creature
 from warband_tui.rules.games.dnd4e.settings import answer
-from warband_tui.rules.games.dnd4e.shoving import can_charge
 from warband_tui.rules.games.dnd4e.space import (
     TINY_IN_A_SQUARE,
     NotOnBoard,
@@ -23,17 +21,11 @@ from warband_tui.rules.games.dnd4e.space import (
     occupancy,
 )
 from warband_tui.rules.games.dnd4e.speeds import budget, by_skill, speed
-from warband_tui.rules.games.dnd4e.states import cannot_act
-from warband_tui.rules.ruleset import Check, Refusal
-from warband_tui.rules.state import BattleState, Unit
+from warband_tui.rules.ruleset import Refusal
+from warband_tui.rules.state import Unit
 
 AIR = "air"
 """The kind of difficult ground that only fliers meet (D4-DT-5)."""
-
-
-def can_teleport(state: BattleState, unit: Unit) -> Refusal | None:
-    """Teleport: immobilized and restrained creatures may as well (D4-TEL-5)."""
-    return cannot_act(state, unit)
 
 
 class Mode(Struct, frozen=True):
@@ -43,7 +35,6 @@ class Mode(Struct, frozen=True):
     label: str
     do: str
     how: str
-    check: Check
     rules: tuple[str, ...]
     by: str = "walk"
     """Which speed it uses; with `walk`, a flying creature's fly speed (D4-FLY-1)."""
@@ -55,20 +46,20 @@ class Mode(Struct, frozen=True):
 MODES: dict[str, Mode] = {
     mode.id: mode
     for mode in (
-        Mode("walk", "walk", "walk", "walk", can_walk, ("D4-SPD-2",)),
-        Mode("shift", "shift", "shift", "shift", can_shift, ("D4-SPD-2", "D4-OA-3"), role="careful", provokes=False),
-        Mode("run", "run", "run", "run", can_walk, ("D4-SPD-2",), role="fast"),
-        Mode("double walk", "walk twice", "walk", "walk", can_walk, ("D4-SPD-4",), role="fast", double=True),
-        Mode("double shift", "shift twice", "shift", "shift", can_shift, ("D4-SPD-4", "D4-OA-3"), role="careful",
+        Mode("walk", "walk", "walk", "walk", ("D4-SPD-2",)),
+        Mode("shift", "shift", "shift", "shift", ("D4-SPD-2", "D4-OA-3"), role="careful", provokes=False),
+        Mode("run", "run", "run", "run", ("D4-SPD-2",), role="fast"),
+        Mode("double walk", "walk twice", "walk", "walk", ("D4-SPD-4",), role="fast", double=True),
+        Mode("double shift", "shift twice", "shift", "shift", ("D4-SPD-4", "D4-OA-3"), role="careful",
              provokes=False, double=True),
-        Mode("charge", "charge", "charge", "walk", can_charge, ("D4-CHG-1",), role="attack"),
-        Mode("fly", "fly", "walk", "walk", can_walk, ("D4-FLY-1",), by="fly"),
-        Mode("climb", "climb", "walk", "walk", can_walk, ("D4-SPD-6",), by="climb"),
-        Mode("swim", "swim", "walk", "walk", can_walk, ("D4-SPD-6",), by="swim"),
-        Mode("burrow", "burrow", "walk", "walk", can_walk, ("D4-SPD-1",), by="burrow"),
-        Mode("crawl", "crawl", "crawl", "crawl", can_crawl, ("D4-SPD-2", "D4-PRONE-1")),
-        Mode("squeeze", "squeeze", "squeeze", "squeeze", can_squeeze, ("D4-SQZ-1",)),
-        Mode("teleport", "teleport", "teleport", "teleport", can_teleport, ("D4-TEL-1", "D4-TEL-2"), by="teleport",
+        Mode("charge", "charge", "charge", "walk", ("D4-CHG-1",), role="attack"),
+        Mode("fly", "fly", "walk", "walk", ("D4-FLY-1",), by="fly"),
+        Mode("climb", "climb", "walk", "walk", ("D4-SPD-6",), by="climb"),
+        Mode("swim", "swim", "walk", "walk", ("D4-SPD-6",), by="swim"),
+        Mode("burrow", "burrow", "walk", "walk", ("D4-SPD-1",), by="burrow"),
+        Mode("crawl", "crawl", "crawl", "crawl", ("D4-SPD-2", "D4-PRONE-1")),
+        Mode("squeeze", "squeeze", "squeeze", "squeeze", ("D4-SQZ-1",)),
+        Mode("teleport", "teleport", "teleport", "teleport", ("D4-TEL-1", "D4-TEL-2"), by="teleport",
              role="other", provokes=False),
     )
 }  # fmt: skip

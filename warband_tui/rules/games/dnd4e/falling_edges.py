@@ -1,0 +1,72 @@
+"""Edges on the board: what lies over a drop, and where forced movement or a teleport would hurt (D4-FALL-5, 6)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from warband_tui.rules.board.layout import Square
+from warband_tui.rules.board.squares import Space
+from warband_tui.rules.games.dnd4e.declarations import ALTITUDE
+from warband_tui.rules.games.dnd4e.space import Scene
+from warband_tui.rules.state import Unit
+
+
+class Hazard(Struct, frozen=True):
+    """What a creature would go into: feet of a drop, or ground that hurts, and the last square before it."""
+
+    to: Square
+    before: Square
+    drop: int
+    what: str
+    rules: tuple[str, ...]
+
+
+def over_a_drop(scene: Scene, space: Space) -> str:
+    """Return whether `all` of a space is over a drop, only a `part` of it, or nothing (D4-FALL-6)."""
+    over = [scene.grid.has(scene.grid.drops, square) for square in space.squares()]
+    return "all" if all(over) else "part" if any(over) else ""
+
+
+def aloft(unit: Unit) -> bool:
+    """Whether a creature is in the air, so that no drop and no ground matters to it."""
+    return unit.has("flying") or unit.counter(ALTITUDE) > 0
+
+
+def hazard(scene: Scene, unit: Unit, old: Space, new: Space) -> Hazard | None:
+    """Return what a creature goes into with a step: over an edge with its whole space, or into hurtful ground.
+
+    A creature that is partly over a drop does not fall (D4-FALL-6); one that was in the same hurtful ground or
+    over the drop already meets nothing new.
+    """
+    if aloft(unit):
+        return None
+    if over_a_drop(scene, new) == "all" and over_a_drop(scene, old) != "all":
+        feet = scene.board.drop_feet
+        return Hazard(new.anchor, old.anchor, feet, f"a drop of {feet} feet", ("D4-FALL-5", "D4-FALL-6"))
+    entered = [square for square in new.squares() if not old.holds(square)]
+    for square in entered:
+        kind = scene.board.ground(square).hindering if scene.grid.holds(square) else ""
+        if kind and not any(
+            scene.board.ground(s).hindering == kind for s in old.squares() if scene.grid.holds(s)
+        ):
+            return Hazard(new.anchor, old.anchor, 0, kind, ("D4-FALL-5", "D4-GEO-6"))
+    return None
+
+
+def first_hazard(scene: Scene, unit: Unit, start: Space, path: Sequence[Square]) -> Hazard | None:
+    """Return the first thing that a creature would be forced into on a path: it saves before it (D4-FALL-5)."""
+    old = start
+    for anchor in path:
+        new = old.at(anchor)
+        found = hazard(scene, unit, old, new)
+        if found is not None:
+            return found
+        old = new
+    return None
+
+
+def half_over(scene: Scene, unit: Unit) -> bool:
+    """Whether a creature must move or squeeze on its next turn, since part of it is over a drop (D4-FALL-6)."""
+    return not aloft(unit) and over_a_drop(scene, scene.space(unit.id)) == "part"

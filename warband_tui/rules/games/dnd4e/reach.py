@@ -1,0 +1,199 @@
+"""Where a creature gets to, and the way there step by step, with who may strike at which."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from warband_tui.rules.board.layout import Square
+from warband_tui.rules.board.squares import Space, Step
+from warband_tui.rules.board.squares_reach import Field, Moves, put_back, spread, walk
+from warband_tui.rules.games.dnd4e.provoking import Watch
+from warband_tui.rules.games.dnd4e.space import Scene
+from warband_tui.rules.games.dnd4e.steps import (
+    Mode,
+    budget_of,
+    end_refusal,
+    mark,
+    mode_of,
+    moves,
+    refusal,
+    starts,
+)
+from warband_tui.rules.ruleset import Refusal
+from warband_tui.rules.state import Unit
+
+BEYOND = 3
+"""How many times its budget a creature's way is looked for, to tell what it would cost."""
+
+
+class Leg(Struct, frozen=True):
+    """One step of a way: the step, the price so far, what made it dear, who may strike and by which rules."""
+
+    step: Step
+    price: int
+    mark: str = ""
+    strikers: tuple[str, ...] = ()
+    rules: tuple[str, ...] = ()
+
+
+class Route(Struct, frozen=True):
+    """A way to a square: whether it may be gone and why not, its price and its legs."""
+
+    unit: str
+    mode: str
+    start: Square
+    to: Square
+    legal: bool
+    price: int | None
+    budget: int | None
+    legs: tuple[Leg, ...] = ()
+    why: str = ""
+    rules: tuple[str, ...] = ()
+
+    @property
+    def path(self) -> tuple[Square, ...]:
+        """The anchors on the way, the last one included."""
+        return tuple(leg.step.to for leg in self.legs)
+
+    @property
+    def difficult(self) -> int:
+        """What the way costs beyond its squares."""
+        return (self.price or 0) - len(self.legs)
+
+
+def field(scene: Scene, unit: Unit, mode: Mode, budget: int) -> Field:
+    """Return the least price of everything that a creature gets to by a mode (D4-OCC-7)."""
+    return spread(moves(scene, unit, mode), starts(scene, unit, mode), budget)
+
+
+def route(
+    scene: Scene, unit: Unit, mode_id: str, to: Square, via: Sequence[Square] = (), budget: int | None = None
+) -> Route:
+    """Return the best way to a square, by way of others in their order: the cheapest, with the fewest strikers."""
+    mode = mode_of(mode_id)
+    budget = budget_of(unit, mode) if budget is None else budget
+    start = scene.space(unit.id).anchor
+    if budget is None:
+        why = f"{unit.name} has no speed for it: {mode.label}"
+        return Route(unit.id, mode_id, start, to, False, None, None, (), why, ("D4-SPD-1",))
+    steps, at = moves(scene, unit, mode), starts(scene, unit, mode)
+    watch = Watch(scene, unit, mode)
+    found: list[Step] = []
+    for point in (*via, to):
+        leg = spread(steps, at, max(budget, 1) * BEYOND + max(scene.grid.width, scene.grid.height))
+        if leg.price(point) is None:
+            return _unreached(scene, unit, steps, found, mode, point, to, budget)
+        found += leg.route(point, watch.weigh(steps.mover.side))
+        at = (point,)
+    return priced(scene, unit, mode, steps, found, to, budget, watch)
+
+
+def along(scene: Scene, unit: Unit, mode_id: str, path: Sequence[Square], budget: int | None = None) -> Route:
+    """Return a way that was given square by square, priced and judged."""
+    mode = mode_of(mode_id)
+    budget = budget_of(unit, mode) if budget is None else budget
+    start = scene.space(unit.id).anchor
+    steps = moves(scene, unit, mode)
+    begun = starts(scene, unit, mode)
+    first = start
+    if path and len(begun) > 1:
+        first = min(begun, key=lambda s: max(abs(s[0] - path[0][0]), abs(s[1] - path[0][1])))
+        path = path[1:] if path[0] == first else path
+    walked = walk(steps, first, path)
+    to = path[-1] if path else first
+    if walked.fault is not None:
+        no = refusal(scene, unit, walked.fault)
+        legs = _legs(scene, unit, walked.steps, Watch(scene, unit, mode), steps.mover.side)
+        return Route(unit.id, mode_id, start, to, False, None, budget, legs, no.why, no.rules)
+    return priced(scene, unit, mode, steps, walked.steps, to, budget, Watch(scene, unit, mode))
+
+
+def priced(
+    scene: Scene,
+    unit: Unit,
+    mode: Mode,
+    steps: Moves,
+    found: Sequence[Step],
+    to: Square,
+    budget: int | None,
+    watch: Watch,
+) -> Route:
+    """Return a way as it is judged: its price against the budget, its end, who may strike where."""
+    side = steps.mover.side
+    legs = _legs(scene, unit, found, watch, side)
+    price = legs[-1].price if legs else 0
+    start = scene.space(unit.id)
+    no = end_refusal(scene, unit, Space(*to, side, start.level)) if found else None
+    if budget is None:
+        no = Refusal(f"{unit.name} has no speed for it: {mode.label}", ("D4-SPD-1",))
+    elif price > budget:
+        last = legs[-1]
+        rule = (
+            ("D4-DT-4",) if mode.how == "shift" and last.mark else ("D4-DT-2",) if last.mark else mode.rules
+        )
+        no = Refusal(f"it costs {price}; {unit.name} has {budget}", rule)
+    rules = dict.fromkeys((*(no.rules if no else mode.rules), *(r for leg in legs for r in leg.rules)))
+    return Route(
+        unit.id,
+        mode.id,
+        start.anchor,
+        to,
+        no is None,
+        price,
+        budget,
+        legs,
+        no.why if no else "",
+        tuple(rules),
+    )
+
+
+def _legs(scene: Scene, unit: Unit, steps: Sequence[Step], watch: Watch, side: int) -> tuple[Leg, ...]:
+    legs, price = [], 0
+    for number, step in enumerate(steps):
+        price += step.price
+        word, rules = mark(scene, unit, step)
+        if step.cause == "" and step.price > 1 and not word:
+            word, rules = "no speed for it", ("D4-SPD-6",)
+        strikers = watch.strikers(step, side)
+        if number == 0 and side < watch.space.side:
+            strikers = watch.given_up(Space(*step.start, side, watch.space.level)) | strikers
+        cited = dict.fromkeys((*rules, *(r for one in strikers.values() for r in one)))
+        legs.append(Leg(step, price, word, tuple(strikers), tuple(cited)))
+    return tuple(legs)
+
+
+def _unreached(
+    scene: Scene,
+    unit: Unit,
+    steps: Moves,
+    found: list[Step],
+    mode: Mode,
+    point: Square,
+    to: Square,
+    budget: int,
+) -> Route:
+    """Say why there is no way to a square: what keeps it out of the square itself, or that all ways are shut."""
+    start = scene.space(unit.id).anchor
+    space = Space(*point, steps.mover.side)
+    reasons = [
+        refusal(scene, unit, one)
+        for one in (
+            steps.step((point[0] - dx, point[1] - dy), (dx, dy))
+            for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1))
+        )
+        if not one.legal and any(space.holds(square) for square in one.where)
+    ]
+    no = reasons[0] if reasons else Refusal("no way leads to {},{}".format(*point), ("D4-OBS-1",))
+    legs = _legs(scene, unit, found, Watch(scene, unit, mode), steps.mover.side)
+    return Route(unit.id, mode.id, start, to, False, None, budget, legs, no.why, no.rules)
+
+
+def stopped_at(scene: Scene, unit: Unit, mode_id: str, path: Sequence[Square]) -> Square:
+    """Return where a creature ends whose move is cut off after a path: the last square where it may (D4-OCC-4)."""
+    mode = mode_of(mode_id)
+    steps = moves(scene, unit, mode)
+    at = starts(scene, unit, mode)[0]
+    gone = [one.to for one in walk(steps, at, path).steps]
+    return put_back(steps, at, gone)
