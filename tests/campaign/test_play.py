@@ -155,7 +155,7 @@ def test_a_battle_opened_from_its_snapshot_is_the_battle_folded_from_the_start(
     assert to_json(from_snapshot.state) == to_json(from_start.state)
 
 
-@pytest.mark.parametrize("body", [b"{}", b"\xff", b'{"program": "0.0.0", "state": {}}'])
+@pytest.mark.parametrize("body", [b"{}", b"\xff", b'{"fold": "another", "state": {}}'])
 def test_a_snapshot_that_cannot_be_used_is_passed_over(
     library: Library, long_battle: PlaySession, body: bytes
 ) -> None:
@@ -163,11 +163,11 @@ def test_a_snapshot_that_cannot_be_used_is_passed_over(
     assert to_json(bog.opened(library, long_battle.heading.id).state) == to_json(long_battle.state)
 
 
-def test_a_snapshot_of_another_version_of_the_program_is_passed_over(
+def test_a_snapshot_of_another_fold_is_passed_over(
     library: Library, long_battle: PlaySession
 ) -> None:
     other = replace(long_battle.state, dice_position=99)
-    wrong = msgspec.json.encode({"program": "0.0.0", "state": other})
+    wrong = msgspec.json.encode({"fold": "another", "state": other})
     Journal(library).save_snapshot(long_battle.heading.id, 24, wrong)
     assert to_json(bog.opened(library, long_battle.heading.id).state) == to_json(long_battle.state)
 
