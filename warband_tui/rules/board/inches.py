@@ -59,6 +59,11 @@ def moved(body: Body, spot: Spot) -> Body:
     return Body(body.base, spot[0], spot[1], spot[2] if len(spot) > 2 else body.z, body.height)
 
 
+def plan(spot: Spot) -> Point:
+    """Return where a spot lies on the plan."""
+    return (spot[0], spot[1])
+
+
 def inches(mm: float) -> float:
     """Return millimetres as inches."""
     return mm / MM

@@ -1,0 +1,252 @@
+"""Straight walks: what the middle of a base meets on a line, and what it costs.
+
+The price of a walk is its length on the plan, plus the surcharge for the length in difficult ground, plus
+what is climbed or jumped. Every edge of a piece costs the same wherever it is crossed, so a straight line
+over it is the cheapest way over it. Difficult ground counts where the middle of the base is in it,
+dangerous ground where any part of the base is.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection
+
+import numpy as np
+import numpy.typing as npt
+import shapely
+from msgspec import Struct
+from shapely.geometry import LineString
+from shapely.geometry import Point as ShapelyPoint
+from shapely.geometry.base import BaseGeometry
+
+from warband_tui.rules.board.ground import RISKS, Risk
+from warband_tui.rules.board.heights import Heights, Mark, on_line
+from warband_tui.rules.board.inches import HAIR
+from warband_tui.rules.board.layout import InchBoard, Point, Spot
+from warband_tui.rules.board.obstacles import (
+    LEAST_ROOM,
+    Mover,
+    Patch,
+    Zone,
+    blocks_when_avoided,
+    grown_ground,
+    met_bodies,
+    room,
+    stands_in,
+)
+from warband_tui.rules.board.terrain import terrain_of
+
+Floats = npt.NDArray[np.float64]
+Ints = npt.NDArray[np.int64]
+Bools = npt.NDArray[np.bool_]
+Shapes = npt.NDArray[np.object_]
+Window = tuple[float, float, float, float]
+_BIT: dict[str, int] = {risk: 1 << n for n, risk in enumerate(RISKS)}
+
+
+class Walk(Struct, frozen=True):
+    """A straight walk: its price, the height at which it ends, its marks; or what stops it (price inf)."""
+
+    price: float
+    z: float
+    marks: tuple[Mark, ...] = ()
+    blocked_by: str = ""
+    why: str = ""
+
+
+class Walks:
+    """The straight walks of a mover over a board, for one query.
+
+    `avoid` names what it keeps out of, `skip` whom it ignores; `window` (left, up, right, down) bounds
+    where it may get to, so that far pieces cost nothing.
+    """
+
+    def __init__(
+        self,
+        board: InchBoard,
+        mover: Mover,
+        *,
+        avoid: Collection[Risk] = (),
+        skip: frozenset[str] = frozenset(),
+        window: Window | None = None,
+    ) -> None:
+        self.board, self.mover, self.rules = board, mover, mover.rules
+        body = mover.body
+        self.free = mover.rules.free_height + HAIR
+        ground = grown_ground(board, mover.rules, body.base)
+        inside = stands_in(ground, body)
+        blocked, self.crossed = met_bodies(mover, skip)
+        zones = [zone for zone in ground.walls if zone.id not in inside] + list(blocked)
+        if "difficult" in avoid:
+            zones += blocks_when_avoided(ground.difficult, body, "difficult")
+        if "dangerous" in avoid:
+            zones += blocks_when_avoided(ground.dangerous, body, "dangerous")
+        self.zones = [zone for zone in zones if _meets(zone.area, window)]
+        self.bodies = blocked
+        reliefs = [r for r in ground.reliefs if r.piece.id not in inside and _meets(r.area, window)]
+        self.terrain = terrain_of(board)
+        self.heights = Heights(
+            self.terrain, mover.rules, reliefs, max(body.height, LEAST_ROOM), frozenset(avoid)
+        )
+        self.patches: dict[Risk, list[Patch]] = {
+            "difficult": [p for p in ground.difficult if _meets(p.area, window)],
+            "dangerous": [p for p in ground.dangerous if _meets(p.area, window)],
+        }
+        self._relief = _union([r.area for r in reliefs])
+        self._hard: dict[float, BaseGeometry | None] = {}
+        self._slow: dict[tuple[Risk, float], BaseGeometry | None] = {}
+        self._room = room(board, body.base)
+
+    def hard(self, z: float) -> BaseGeometry | None:
+        """Return all that a middle may not enter at a height; None for nothing."""
+        key = round(z, 2)
+        if key not in self._hard:
+            self._hard[key] = _union([zone.area for zone in self.zones if zone.holds(z)])
+        return self._hard[key]
+
+    def always_hard(self) -> BaseGeometry | None:
+        """Return all that a middle may not enter at any height that it can be at."""
+        top = max((relief.top for relief in self.heights.reliefs), default=0.0)
+        return _union([zone.area for zone in self.zones if zone.holds(0.0) and zone.holds(top)])
+
+    def patch(self, kind: Risk, z: float) -> BaseGeometry | None:
+        """Return all difficult or dangerous ground that counts at a height; None for none."""
+        key = (kind, round(z, 2))
+        if key not in self._slow:
+            self._slow[key] = _union([patch.area for patch in self.patches[kind] if patch.holds(z)])
+        return self._slow[key]
+
+    def many(self, start: Spot, ends: Floats) -> tuple[Bools, Floats, Floats, Ints]:
+        """Price walks from a spot to many points, given as rows of x and y.
+
+        Returns:
+            Whether each is possible, its price, the height at which it ends, its risks as bits (`risks`).
+        """
+        count, z = len(ends), start[2]
+        lines = np.empty((count, 2, 2))
+        lines[:, 0] = start[:2]
+        lines[:, 1] = ends
+        shapes: Shapes = np.asarray(shapely.linestrings(lines), dtype=np.object_)
+        price: Floats = np.hypot(ends[:, 0] - start[0], ends[:, 1] - start[1])
+        heights: Floats = np.full(count, z)
+        bits: Ints = np.zeros(count, dtype=np.int64)
+        clear = ~_met(self.hard(z), shapes)
+        rough = _met(self._relief, shapes) if z <= self.free else np.ones(count, dtype=np.bool_)
+        plain = np.flatnonzero(clear & ~rough)
+        slow, danger = self.patch("difficult", z), self.patch("dangerous", z)
+        if slow is not None:
+            meets = plain[_met(slow, shapes[plain])]
+            inside = shapely.length(shapely.intersection(shapes[meets], slow))
+            price[meets] += inside * (self.rules.difficult_factor - 1)
+            bits[meets[inside > HAIR]] |= _BIT["difficult"]
+        if danger is not None:
+            bits[plain[_met(danger, shapes[plain])]] |= _BIT["dangerous"]
+        for i in np.flatnonzero(rough):
+            walk = self.straight(start, (float(ends[i, 0]), float(ends[i, 1])))
+            clear[i], price[i], heights[i] = not walk.blocked_by, walk.price, walk.z
+            bits[i] = sum({_BIT[mark.kind] for mark in walk.marks if mark.kind in _BIT})
+        return clear, price, heights, bits
+
+    def straight(self, start: Spot, end: Point) -> Walk:
+        """Walk from a spot straight to a point on the plan."""
+        price = math.hypot(end[0] - start[0], end[1] - start[1])
+        z = start[2]
+        marks: list[Mark] = []
+        for s in self.heights.stretches(start, end):
+            a, b, z = on_line(start, end, s.start), on_line(start, end, s.end), s.z
+            if s.mark is not None:
+                if s.extra == math.inf:
+                    return Walk(math.inf, z, (), s.mark.piece or "edge", self._why_not(s.mark))
+                marks.append(s.mark)
+            line = LineString([a, b])
+            stopped = self._stopped(line, z)
+            if stopped is not None:
+                return Walk(math.inf, z, (), stopped.id, f"{stopped.name} is in the way")
+            price += s.extra
+            if not s.airborne:
+                price += self._on_ground(line, (*a, z), marks)
+        return Walk(price, z, tuple(marks))
+
+    def _why_not(self, mark: Mark) -> str:
+        name = self.terrain.piece(mark.piece).label if mark.piece else "the edge"
+        return f'{name} drops by {mark.size:g}"' if mark.down else f'{name} is in the way, {mark.size:g}" up'
+
+    def _stopped(self, line: BaseGeometry, z: float) -> Zone | None:
+        hard = self.hard(z)
+        if hard is None or not hard.intersects(line):
+            return None
+        met = (zone for zone in self.zones if zone.holds(z) and zone.area.intersects(line))
+        start = ShapelyPoint(shapely.get_coordinates(line)[0])
+        return min(met, key=lambda zone: start.distance(zone.area.intersection(line)))
+
+    def _on_ground(self, line: BaseGeometry, at: Spot, marks: list[Mark]) -> float:
+        extra = 0.0
+        here = ShapelyPoint(at[:2])
+        for kind in self.patches:
+            ground = self.patch(kind, at[2])
+            if ground is None or not ground.intersects(line):
+                continue
+            if kind == "difficult":
+                extra = ground.intersection(line).length * (self.rules.difficult_factor - 1)
+            for patch in self.patches[kind]:
+                part = patch.area.intersection(line) if patch.holds(at[2]) else None
+                if part is not None and not part.is_empty and (part.length > HAIR or kind == "dangerous"):
+                    corners: list[list[float]] = shapely.get_coordinates(part).tolist()
+                    first = min(corners, key=lambda c: here.distance(ShapelyPoint(c)))
+                    marks.append(Mark(kind, (first[0], first[1], at[2]), part.length, patch.piece.id))
+        return extra
+
+    def on_board(self, x: float, y: float) -> bool:
+        """Whether a base with its middle at a point is wholly on the board, or may be off it."""
+        left, upper, right, lower = self._room
+        inside = left - HAIR <= x <= right + HAIR and upper - HAIR <= y <= lower + HAIR
+        return inside or self.rules.off_board
+
+    def may_end(self, spot: Spot) -> str:
+        """Return why a base may not end at a spot; empty if it may."""
+        x, y, z = spot
+        if not self.on_board(x, y):
+            return "its base would be off the board"
+        here = ShapelyPoint(x, y)
+        for zone in (*self.zones, *self.crossed):
+            if zone.holds(z) and zone.area.contains(here):
+                return f"{zone.name} is in the way"
+        borne = z <= self.free
+        for relief in self.heights.reliefs:
+            if relief.link or not relief.area.contains(here):
+                continue
+            if self.heights.is_wall(relief, z):
+                return f"{relief.piece.label} is in the way"
+            if abs(z - relief.top) <= self.free and relief.piece.area.covers(here):
+                borne = True
+                rules = self.rules
+                if relief.piece.has(rules.unstable) and relief.top > rules.unstable_height + HAIR:
+                    return f"{relief.piece.label} is unstable: nobody ends a move on it"
+        return "" if borne else "there is no ground under the middle of its base"
+
+
+def risks(bits: int) -> tuple[Risk, ...]:
+    """Return the risks that bits stand for."""
+    return tuple(risk for n, risk in enumerate(RISKS) if bits >> n & 1)
+
+
+def _met(area: BaseGeometry | None, shapes: Shapes) -> Bools:
+    """Return which of some shapes meet an area; none meets None."""
+    if area is None:
+        return np.zeros(len(shapes), dtype=np.bool_)
+    return np.asarray(shapely.intersects(area, shapes), dtype=np.bool_)
+
+
+def _union(areas: list[BaseGeometry]) -> BaseGeometry | None:
+    if not areas:
+        return None
+    area = shapely.union_all(areas) if len(areas) > 1 else areas[0]
+    shapely.prepare(area)
+    return area
+
+
+def _meets(area: BaseGeometry, window: Window | None) -> bool:
+    if window is None:
+        return True
+    left, upper, right, lower = area.bounds
+    return not (right < window[0] or lower < window[1] or left > window[2] or upper > window[3])
