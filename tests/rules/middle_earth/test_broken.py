@@ -11,12 +11,12 @@ from tests.rules.middle_earth.field import GAME, NEW, OLD, Field, both_editions,
 from warband_tui.rules.base import BadSetup
 from warband_tui.rules.games.middle_earth import chances
 
-# Section 4.2: models, break point in halves, casualties that break, models left that are a quarter.
+# Section 4.2: models, break point in halves, casualties that break, models left that are a quarter, casualties then.
 TABLE = [
-    (1, 1, 1, 0), (5, 5, 3, 1), (6, 6, 4, 1), (7, 7, 4, 1), (8, 8, 5, 2), (9, 9, 5, 2), (10, 10, 6, 2),
-    (11, 11, 6, 2), (12, 12, 7, 3), (13, 13, 7, 3), (14, 14, 8, 3), (15, 15, 8, 3), (16, 16, 9, 4),
-    (17, 17, 9, 4), (18, 18, 10, 4), (19, 19, 10, 4), (20, 20, 11, 5), (29, 29, 15, 7), (40, 40, 21, 10),
-    (43, 43, 22, 10), (50, 50, 26, 12),
+    (1, 1, 1, 0, 1), (5, 5, 3, 1, 4), (6, 6, 4, 1, 5), (7, 7, 4, 1, 6), (8, 8, 5, 2, 6), (9, 9, 5, 2, 7),
+    (10, 10, 6, 2, 8), (11, 11, 6, 2, 9), (12, 12, 7, 3, 9), (13, 13, 7, 3, 10), (14, 14, 8, 3, 11),
+    (15, 15, 8, 3, 12), (16, 16, 9, 4, 12), (17, 17, 9, 4, 13), (18, 18, 10, 4, 14), (19, 19, 10, 4, 15),
+    (20, 20, 11, 5, 15), (29, 29, 15, 7, 22), (40, 40, 21, 10, 30), (43, 43, 22, 10, 33), (50, 50, 26, 12, 38),
 ]  # fmt: skip
 
 
@@ -37,11 +37,14 @@ def broken_after(field: Field, lost: int) -> bool:
 
 @both_editions
 @pytest.mark.rule("ME-BRK-1", "ME-BRK-2", "ME-QTR-1", "ME-MON-1")
-@pytest.mark.parametrize(("models", "halves", "at", "quarter"), TABLE)
-def test_the_table_of_break_points(edition: str, models: int, halves: int, at: int, quarter: int) -> None:
+@pytest.mark.parametrize(("models", "halves", "at", "quarter", "dead"), TABLE)
+def test_the_table_of_break_points(
+    edition: str, models: int, halves: int, at: int, quarter: int, dead: int
+) -> None:
     field = force(edition, models)
     losses, left = field.monitor("break"), field.monitor("quartered")
     assert (losses.limit, losses.to_go, left.limit) == (at, at, quarter)
+    assert left.to_go == dead
     assert f"break point {halves / 2:g} of {models}" in losses.text
     assert not broken_after(field, at - 1)
     assert broken_after(field, 1)

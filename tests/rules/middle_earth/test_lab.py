@@ -42,3 +42,30 @@ def test_the_best_use_of_points_is_put_into_words() -> None:
     assert told[0].startswith("best: Might on whichever die falls short, from the first on: slain")
     duel = forms["duel"]
     assert "one more Might for one side" in answer(PLAYED, duel, duel.base).advice[0]
+
+
+@forms
+@pytest.mark.parametrize("edition", ["2018", "2024"])
+def test_what_the_lists_fill_in_makes_a_query_that_is_answered(form: LabForm, edition: str) -> None:
+    base = dict(form.base)
+    if any(field.path == "edition" for field in form.fields):
+        base["edition"] = edition
+    if form.id == "courage":
+        base["courage"] = "4" if edition == "2018" else "6+"
+    picks = form.shelf(base)
+    assert len({pick.id for pick in picks}) == len(picks)
+    assert bool(picks) is (form.id != "break")
+    for pick in picks:
+        query = base
+        for path, value in pick.values.items():
+            query = put(query, path, value)
+        assert not answer(PLAYED, form, query).fault, pick.id
+        assert pick.note
+
+
+def test_the_shelf_of_courage_prints_it_as_the_edition_of_the_column_does() -> None:
+    courage = next(form for form in GAME.lab() if form.id == "courage")
+    for typed, printed in (("4", "3"), ("6+", "7+")):
+        picks = courage.shelf({"roll": "courage", "courage": typed})
+        warrior = next(pick for pick in picks if pick.label == "Warrior of Rohan")
+        assert warrior.values == {"courage": printed}

@@ -121,3 +121,46 @@ def test_accents_and_case_of_names_do_not_matter() -> None:
     profile, strange = fielded(NEW, kind="THEODEN, king of rohan")
     assert profile.hero
     assert strange == ()
+
+
+@pytest.mark.parametrize("edition", [OLD, NEW])
+@pytest.mark.parametrize(
+    ("kind", "rule"),
+    [("Gil-galad", "Stand Fast 12, Elf heroes"), ("Uglúk, Uruk-hai Captain", "Stand Fast 12 when roused"),
+     ("Brand, King of Dale", "Stand Fast 12"), ("The Dragon Emperor of Rhûn", ""), ("Meriadoc Brandybuck", ""),
+     ("Sharkey", "Stand Fast board"), ("Sharkey's Rogue", ""), ("Bill the Pony", "No Stand Fast"),
+     ("Rohan Outrider", "Vanguard")],
+)  # fmt: skip
+def test_heroes_known_by_name_have_their_own_stand_fast(edition: str, kind: str, rule: str) -> None:
+    profile, _ = fielded(edition, kind=kind, stats=HERO_LINE)
+    given = [word for word in profile.keywords if word.startswith(("Stand Fast", "No Stand", "Vanguard"))]
+    assert given == ([rule] if rule else [])
+
+
+def test_a_roster_that_says_how_far_a_hero_reaches_is_left_alone() -> None:
+    profile, _ = fielded(kind="Azog", stats=HERO_LINE, keywords=("Stand Fast board",))
+    assert [word for word in profile.keywords if word.startswith("Stand Fast")] == ["Stand Fast board"]
+
+
+def test_every_rule_given_by_name_is_known() -> None:
+    for kind in (
+        "Thráin the Broken",
+        "Grimbeorn",
+        "King of the Dead",
+        "Lobelia Sackville-Baggins",
+        "The Tainted",
+    ):
+        profile, strange = fielded(kind=kind, stats=HERO_LINE)
+        assert strange == ()
+        assert GAME.knows_keyword(profile.keywords[-1])
+
+
+def test_the_tier_of_a_hero_is_kept_as_a_keyword() -> None:
+    profile, _ = fielded(kind="Krugash", stats=HERO_LINE)
+    assert "HERO OF VALOUR" in profile.words
+
+
+def test_a_pony_is_timid() -> None:
+    profile, _ = fielded(kind="Meriadoc", stats=HERO_LINE, upgrades=("Pony",))
+    assert profile.mount is not None
+    assert (profile.mount.name, profile.mount.rules) == ("pony", ("Timid",))

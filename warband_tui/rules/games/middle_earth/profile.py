@@ -264,6 +264,8 @@ def lenient(data: dict[str, Any], edition: str) -> dict[str, Any]:
         made["fight"] = skill if skill is not None else made["fight"]
         if shoot is not None:
             made.setdefault("shoot", shoot)
+    if isinstance(made.get("commander_courage"), str):
+        made["commander_courage"] = target(made["commander_courage"], edition) or made["commander_courage"]
     for old, new in (("courage", "courage_target"), ("intelligence", "intelligence_target")):
         if old in made:
             given = made.pop(old)

@@ -235,12 +235,17 @@ class MiddleEarth(SbgFielding, BaseRuleset):
         return forecast(state)
 
     def aftermath(self, state: BattleState, entries: list[Entry]) -> list[Step]:
-        """Return what the campaign may ask for: who was slain, who fled, who left the table."""
+        """Return what the campaign may ask for: who was slain, fled, was banished, left the table."""
         del entries
         found = []
         for unit in state.units.values():
-            gone, fled, left = unit.start - unit.models, unit.counter("fled"), unit.counter("escaped")
-            for what, count in (("slain", gone - fled - left), ("fled", fled), ("left the table", left)):
+            told = {
+                "fled": unit.counter("fled"),
+                "banished": unit.counter("banished"),
+                "left the table": unit.counter("escaped"),
+            }
+            slain = unit.start - unit.models - sum(told.values())
+            for what, count in {"slain": slain, **told}.items():
                 if count > 0:
                     many = f"{count} of {unit.start}: " if unit.start > 1 else ""
                     step_id = what.replace(" ", "-")
