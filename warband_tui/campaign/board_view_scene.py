@@ -17,9 +17,11 @@ from warband_tui.rules.board.planning import BoardWords, Cell, Reach, Threat
 
 BANDS = {"move": "·", "fast": ":", "careful": "∘", "attack": "×", "other": "'"}
 """The sign of a band by the role of its way to move."""
-THREAT, TICK = "!", "┼"
+THREAT, TICK = "†", "┼"
 ZONES = (",", ";", "_", "`")
 FLOOR = Paint(" ", "", "")
+COLOURS = frozenset({"green", "brown", "grey", "blue", "red", "yellow", "magenta"})
+"""Inks of terrain."""
 _PRICED = 4
 """From so many characters a cell on, its price is written into it."""
 
@@ -156,7 +158,9 @@ class Scene:
             if (x, down) not in threat.cells:
                 continue
             below = row[column]
-            drawn = below.glyph not in SOLID and (column % 2 == 0 if wide else (column + 2 * y) % 3 == 0)
+            on_terrain = below.ink in COLOURS
+            turn = (column % 2 == 0) != on_terrain if wide else (column + 2 * y) % 3 == 0
+            drawn = below.glyph not in SOLID and turn
             row[column] = Paint(
                 THREAT if drawn else below.glyph, "threat" if drawn else below.ink, below.ground or "threat"
             )

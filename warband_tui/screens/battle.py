@@ -159,8 +159,11 @@ class BattleScreen(LogActs, GuideActs, Foresight, WarbandScreen):
             self.shell.say(f"another window: {found[-1].text}")
 
     def on_screen_resume(self) -> None:
-        """Look again after another screen was on top."""
+        """Look again after another screen was on top, which may have acted in this battle."""
         self.keep_up()
+        if self.session is not None and self._seen and self._seen.state is not self.session.state:
+            self.leave_mode(redraw=False)
+            self.redraw()
 
     # Drawing
 

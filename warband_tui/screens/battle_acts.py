@@ -13,6 +13,7 @@ from warband_tui.campaign.play import PlaySession
 from warband_tui.campaign.preparing import Preparation
 from warband_tui.errors import WarbandError
 from warband_tui.registry import shown_key
+from warband_tui.rules.board.layout import Spot
 from warband_tui.rules.entries import Entry
 from warband_tui.rules.ruleset import Option
 from warband_tui.screens.battle_menus import action_items, state_items
@@ -135,6 +136,20 @@ class BattleActs(_Base):
         """Ask for a line of text."""
         back = self.focused if isinstance(self.focused, LogView) else self.query_one(Rosters)
         self.query_one(Prompt).ask(label, done, text=text, back=back)
+
+    def action_board(self) -> None:
+        """Open the board, at the unit under the cursor."""
+        from warband_tui.screens.board import BoardScreen
+
+        if self.session is not None:
+            self.leave_mode()
+            self.app.push_screen(BoardScreen(self.session, self.cursor))
+
+    def pick_spots(self, prep: Preparation, label: str, done: Callable[[tuple[Spot, ...]], None]) -> None:
+        """Have a place picked on the board."""
+        from warband_tui.screens.board import BoardScreen
+
+        self.app.push_screen(BoardScreen(prep.session, prep.unit or self.cursor, (label, done)))
 
     def show_rule(self, rule_id: str) -> None:
         """Open the rules at one of them."""

@@ -12,6 +12,7 @@ from typing import Protocol, runtime_checkable
 from warband_tui.campaign.battle_keys import hints
 from warband_tui.campaign.preparing import Preparation
 from warband_tui.errors import WarbandError
+from warband_tui.rules.board.layout import Spot
 from warband_tui.widgets.action_panel import MenuItem, menu_lines
 from warband_tui.widgets.footer import Key
 from warband_tui.widgets.lines import Line, Span
@@ -37,6 +38,9 @@ class Host(Protocol):
 
     def ask_text(self, label: str, done: Callable[[str], None], *, text: str = "") -> None:
         """Ask for a line of text."""
+
+    def pick_spots(self, prep: Preparation, label: str, done: Callable[[tuple[Spot, ...]], None]) -> None:
+        """Have a place picked on the board."""
 
     def show_rule(self, rule_id: str) -> None:
         """Open the rules at one of them."""

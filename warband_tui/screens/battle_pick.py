@@ -33,6 +33,8 @@ def field_letters(prep: Preparation) -> dict[str, str]:
     taken = set("rwq")
     found: dict[str, str] = {}
     for field in prep.fields:
+        if field.kind == "spots" and prep.session.state.board is None:
+            continue
         if field.name in skip or (field.kind == "weapon" and not prep.candidates(field)):
             continue
         letters = [c for c in (*field.label, *field.label.upper(), *"abcdefghijklmnopstuvxyz") if c.isalpha()]

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
 from warband_tui.campaign.action_form import counted, listed
 from warband_tui.campaign.battle_keys import hints
 from warband_tui.campaign.preparing import Preparation
 from warband_tui.rules.actions import Field
+from warband_tui.rules.board.layout import Spot
 from warband_tui.rules.dice import BadDice
 from warband_tui.screens.battle_modes import HELD, PASSED, Host
 from warband_tui.screens.battle_pick import FieldPick, field_letters, picked_from
@@ -334,6 +336,8 @@ class PrepareMode:
         elif listed(field):
             self.prep.cycle(field)
             self._draw()
+        elif field.kind == "spots":
+            self.host.pick_spots(self.prep, field.label, partial(self._place, field))
         else:
             value = self.prep.values.get(field.name, field.default)
             text = "" if value in (None, "", ()) else f"{value}"
@@ -343,6 +347,10 @@ class PrepareMode:
         was_missing = self.prep.missing == field or self.prep.refused is not None
         self.prep.set(field.name, text.strip() or field.default)
         self._go_on(was_missing and self._at_once)
+
+    def _place(self, field: Field, spots: tuple[Spot, ...]) -> None:
+        self.prep.set(field.name, spots)
+        self._draw()
 
     def _picked(self, outcome: Outcome) -> None:
         """Go on after a key to the list that a field is filled from."""

@@ -113,6 +113,13 @@ BATTLE_SPECS: tuple[ActionSpec, ...] = (
         "battle",
     ),
     ActionSpec(
+        "battle.board",
+        "Board",
+        "Open the board: where everybody stands, where the unit can get to, what it would cost.",
+        ("at",),
+        "battle",
+    ),
+    ActionSpec(
         "battle.lab",
         "Odds lab",
         "Open the odds lab, with the attack that is being prepared.",

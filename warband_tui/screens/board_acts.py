@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from warband_tui.campaign.board_view_terrain import heights_at
-from warband_tui.rules.board.layout import Spot
+from warband_tui.rules.board.layout import Point, Spot
 from warband_tui.rules.board.planning import Cell
 from warband_tui.screens.board_doing import BoardDoing
 from warband_tui.widgets.board_view import BoardView
@@ -74,15 +74,27 @@ class BoardActs(BoardDoing):
         if self.projection is None or self.picture is None:
             return
         unit = self.session.state.units.get(self.unit)
+        if self.placing:
+            unit = self.session.state.unit(self.placing)
         if unit is None or not unit.at:
-            across, down = self.projection.tiles
-            self.go_to((across // 2, down // 2))
+            self.go_to(self.projection.tile_of(self._entrance(unit.side if unit else "")))
             return
         spot = unit.at[0]
         heights = heights_at(self.picture.board, (spot[0], spot[1]))
         stands = spot[2] if len(spot) > 2 else 0.0
         self.height = min(range(len(heights)), key=lambda i: abs(heights[i] - stands))
         self.go_to(self.projection.tile_of((spot[0], spot[1])), spot)
+
+    def _entrance(self, side: str) -> Point:
+        """Return the middle of where a side sets up, else of the board."""
+        if self.picture is None:
+            return 0, 0
+        board = self.picture.board
+        shape = next((zone.shape for zone in board.zones if zone.side == side), ())
+        if not shape:
+            return board.width / 2, board.height / 2
+        xs, ys = [x for x, _ in shape], [y for _, y in shape]
+        return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
 
     def action_next(self) -> None:
         """Go to the next unit; while setting up, to the next that is not placed."""

@@ -293,6 +293,11 @@ class BoardDoing(WarbandScreen):
         """Ask for a line of text."""
         self.query_one(Prompt).ask(label, done, text=text, back=self.query_one(BoardView))
 
+    def pick_spots(self, prep: Preparation, label: str, done: Callable[[tuple[Spot, ...]], None]) -> None:
+        """Say how another place is picked: the action came from the cursor's."""
+        del prep, label, done
+        self.warn("q goes back to the board; put the cursor elsewhere and press Enter again")
+
     def show_rule(self, rule_id: str) -> None:
         """Open the rules at one of them."""
         self.shell.open_rules(rule_id)

@@ -25,7 +25,9 @@ def overlay_of(screen: BoardActs) -> Layer:
     picture, projection = screen.picture, screen.projection
     if picture is None or projection is None:
         return {}
+    covered = screen.here.covered if screen.here is not None else None
     layers = [
+        template_layer(covered, projection.zoom.grain, projection) if covered is not None else {},
         *_ghosts(screen, picture, projection),
         *_answers(screen, picture, projection),
         pins_layer(screen.via, screen.foot(), projection, picture),
@@ -56,14 +58,13 @@ def _answers(screen: BoardActs, picture: BoardPicture, projection: Projection) -
     if here is None:
         return []
     layers: list[Layer] = []
-    if here.covered is not None:
-        layers.append(template_layer(here.covered, projection.zoom.grain, projection))
     if here.trace is not None and unit is not None:
         start = unit.at[0] if unit.at else None
         route = route_layer(here.trace, start, screen.foot(), projection, picture)
-        layers.append(beside(route, screen.scene.tokens if screen.scene is not None else {}))
+        layers.append(route)
     layers.append(sight_layer([line for finding in here.findings for line in finding.lines], projection))
-    return layers
+    tokens = screen.scene.tokens if screen.scene is not None else {}
+    return [beside(layer, tokens) for layer in layers]
 
 
 def _hints(screen: BoardActs, picture: BoardPicture, projection: Projection) -> Layer:

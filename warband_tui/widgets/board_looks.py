@@ -43,7 +43,7 @@ _INKS = {
     "blocked": "color: $error;",
     "ruler": "color: $accent; text-style: bold;",
     "template": "color: $accent;",
-    "oncursor": "color: $background; text-style: bold;",
+    "oncursor": "color: $background; text-style: bold underline;",
 }
 
 _GROUNDS = {
@@ -80,10 +80,10 @@ def _css() -> str:
     ]
     for hue, (dark, _) in _HUES.items():
         lines.append(f"  & > .ink--{hue} {{ color: {dark}; }}")
-        lines.append(f"  & > .ground--on-{hue} {{ background: {dark} 14%; }}")
+        lines.append(f"  & > .ground--on-{hue} {{ background: {dark} 18%; }}")
     for hue, (_, light) in _HUES.items():
         lines.append(f"  &:light > .ink--{hue} {{ color: {light}; }}")
-        lines.append(f"  &:light > .ground--on-{hue} {{ background: {light} 18%; }}")
+        lines.append(f"  &:light > .ground--on-{hue} {{ background: {light} 22%; }}")
     lines += [f"  & > .ink--{name} {{ {rule} }}" for name, rule in _INKS.items()]
     lines += [f"  & > .ground--{name} {{ {rule} }}" for name, rule in _GROUNDS.items()]
     return "\n".join([*lines, "}"])

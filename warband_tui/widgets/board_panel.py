@@ -140,7 +140,7 @@ def _mode_line(told: Told, i: int, mode: MoveMode, width: int) -> Line:
 def _route_lines(told: Told, width: int) -> list[Line]:
     trace = told.trace
     if trace is None:
-        return [_expected(told)]
+        return [] if told.looking or told.template else [_expected(told)]
     lines = [trimmed(_verdict_spans(trace, told.length), width)]
     if trace.why:
         lines += _with_rules(trace.why, trace.rules, width, "" if trace.legal else "warn")
@@ -266,7 +266,7 @@ def _placing_lines(told: Told, width: int) -> list[Line]:
         trimmed(
             [
                 Span(" Enter", "key", "do:take"),
-                Span(" puts it here   "),
+                Span(" here   "),
                 Span("Tab", "key", "do:next"),
                 Span(" another   "),
                 Span("d", "key", "do:deploy"),

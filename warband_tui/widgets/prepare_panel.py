@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from warband_tui.campaign.preparing import OpenChoice, Preparation
 from warband_tui.rules.actions import Field
+from warband_tui.rules.board.reading import spots_text
 from warband_tui.rules.ruleset import Candidate
 from warband_tui.rules.state import Unit
 from warband_tui.widgets.dice_tray import tray_line
@@ -123,6 +124,9 @@ def field_value(
     field: Field, value: Any, candidates: Sequence[Candidate], units: Mapping[str, Unit] | None = None
 ) -> str:
     """Return what a field holds, in words; several units by their names."""
+    if field.kind == "spots" and value:
+        spots = value if isinstance(value[0], list | tuple) else (value,)
+        return spots_text(tuple(tuple(spot) for spot in spots))
     if field.kind == "flag":
         return "yes" if value else "no"
     if value in (None, "", ()):
