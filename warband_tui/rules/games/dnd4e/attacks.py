@@ -20,6 +20,7 @@ from warband_tui.rules.games.dnd4e.chances import Blow, outcome, weaker
 from warband_tui.rules.games.dnd4e.declarations import BATTLE, ONGOING, USED
 from warband_tui.rules.games.dnd4e.durations import during, outlasts, until
 from warband_tui.rules.games.dnd4e.encounter import ongoing_of, start
+from warband_tui.rules.games.dnd4e.ground import squares
 from warband_tui.rules.games.dnd4e.profile import Lasting, Power, creature
 from warband_tui.rules.games.dnd4e.states import affected, afflict, cannot_react, cure, need
 from warband_tui.rules.games.dnd4e.vitality import hurt
@@ -232,7 +233,7 @@ def _effects(res: Resolution, unit_id: str, target: str, power: Power) -> None:
         if effect.condition:
             give(res, target, effect.condition, effect.until, unit_id, power.name)
     for how, number in power.moves.items():
-        res.say(f"{res.name(target)} may be {_MOVED.get(how, how)} {number} squares")
+        res.say(f"{res.name(target)} may be {_MOVED.get(how, how)}{squares(number)}")
 
 
 _SHORT = {"ac": "AC", "fortitude": "Fortitude", "reflex": "Reflex", "will": "Will"}

@@ -6,11 +6,11 @@ from warband_tui.rules import actions as books
 from warband_tui.rules import bookkeeping
 from warband_tui.rules.base import BaseRuleset
 from warband_tui.rules.events import ConditionCleared
-from warband_tui.rules.games.dnd4e.actions import Afflict
 from warband_tui.rules.games.dnd4e.attacks import add_ongoing, give
 from warband_tui.rules.games.dnd4e.declarations import ONGOING
 from warband_tui.rules.games.dnd4e.durations import until
 from warband_tui.rules.games.dnd4e.states import affected
+from warband_tui.rules.games.dnd4e.turn_actions import Afflict
 from warband_tui.rules.resolution import Refused, Resolution
 
 

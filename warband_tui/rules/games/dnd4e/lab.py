@@ -8,6 +8,7 @@ from functools import lru_cache
 from warband_tui.rules.actions import Action
 from warband_tui.rules.fielding import RosterWords
 from warband_tui.rules.games.dnd4e import actions as act
+from warband_tui.rules.games.dnd4e import turn_actions as own
 from warband_tui.rules.games.dnd4e.attack_plan import modifiers, power_of, targets_of
 from warband_tui.rules.games.dnd4e.catalogues import FACTIONS, faction
 from warband_tui.rules.games.dnd4e.declarations import HP, TEMPORARY
@@ -76,7 +77,7 @@ def fall_query(state: BattleState, action: Action) -> Query | None:
 
 def save_query(state: BattleState, action: Action) -> Query | None:
     """Return the query that a save of a battle amounts to."""
-    if not isinstance(action, act.Save):
+    if not isinstance(action, own.Save):
         return None
     bonus = creature(state.unit(action.unit)).save + action.modifier
     return {"roll": "save", "modifier": bonus} if bonus else {"roll": "save"}

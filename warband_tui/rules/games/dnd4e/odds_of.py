@@ -9,6 +9,7 @@ from warband_tui.rules.actions import Action
 from warband_tui.rules.dice import Modifier
 from warband_tui.rules.games.dnd4e import actions as act
 from warband_tui.rules.games.dnd4e import chances
+from warband_tui.rules.games.dnd4e import turn_actions as own
 from warband_tui.rules.games.dnd4e.amounts import Dice
 from warband_tui.rules.games.dnd4e.attack_plan import Made, blow, modifiers, power_of, targets_of
 from warband_tui.rules.games.dnd4e.chances import Blow
@@ -116,7 +117,7 @@ def _strength(state: BattleState, action: act.BullRush | act.Grab) -> Odds | Non
     return Odds(rows, pool=_pool(added, power, foe))
 
 
-def _save(state: BattleState, action: act.Save) -> Odds:
+def _save(state: BattleState, action: own.Save) -> Odds:
     unit = state.unit(action.unit)
     bonus = creature(unit).save + action.modifier
     saved = chances.save_chance(bonus)
@@ -152,6 +153,6 @@ _MAKERS: dict[type[Action], Callable[[BattleState, Any], Odds | None]] = {
     act.Opportunity: _attack,
     act.BullRush: _strength,
     act.Grab: _strength,
-    act.Save: _save,
+    own.Save: _save,
     act.Fall: _fall,
 }

@@ -6,14 +6,6 @@ from warband_tui.rules import actions as books
 from warband_tui.rules import bookkeeping
 from warband_tui.rules.base import BaseRuleset
 from warband_tui.rules.events import ActionUsed, ConditionSet, CounterChanged
-from warband_tui.rules.games.dnd4e.actions import (
-    ActionPoint,
-    Heal,
-    Hurt,
-    SecondWind,
-    TemporaryHits,
-    TotalDefence,
-)
 from warband_tui.rules.games.dnd4e.amounts import roll_amount
 from warband_tui.rules.games.dnd4e.budget import EXTRA, MINOR, STANDARD, spend
 from warband_tui.rules.games.dnd4e.declarations import ACTION_POINTS, BATTLE, HP, TEMPORARY
@@ -21,6 +13,14 @@ from warband_tui.rules.games.dnd4e.durations import until
 from warband_tui.rules.games.dnd4e.encounter import start
 from warband_tui.rules.games.dnd4e.profile import creature
 from warband_tui.rules.games.dnd4e.states import affected, cannot_act, cure, need
+from warband_tui.rules.games.dnd4e.turn_actions import (
+    ActionPoint,
+    Heal,
+    Hurt,
+    SecondWind,
+    TemporaryHits,
+    TotalDefence,
+)
 from warband_tui.rules.games.dnd4e.vitality import heal, hurt, no_surge, spend_surge
 from warband_tui.rules.resolution import Refused, Resolution
 from warband_tui.rules.ruleset import Refusal
@@ -43,6 +43,8 @@ def healing(res: Resolution, action: Heal) -> None:
     points += roll_amount(res, action.amount, f"healing of {unit.name}", unit.id)
     if not points:
         raise Refused("nothing to heal with: give an amount, or let a healing surge be spent")
+    if action.surge:
+        res.say(f"{unit.name} spends a healing surge" + (f" ({action.why})" if action.why else ""))
     heal(res, unit.id, points, action.why)
 
 

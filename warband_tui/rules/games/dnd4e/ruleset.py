@@ -27,6 +27,7 @@ from warband_tui.rules.games.dnd4e import (
     speeds,
     turns,
 )
+from warband_tui.rules.games.dnd4e import turn_actions as own
 from warband_tui.rules.games.dnd4e.attack_plan import power_refusal
 from warband_tui.rules.games.dnd4e.declarations import ONGOING
 from warband_tui.rules.games.dnd4e.encounter import FLOW, start
@@ -74,29 +75,29 @@ ACTIONS = (
     ActionDef(act.Stand, "stand up", "Stand up from prone", "", "move", movement.can_stand, rules=("D4-PRONE-3",)),
     ActionDef(act.Escape, "escape", "Escape from a grab and shift", "", "move", movement.can_escape, rules=("D4-SPD-2",)),
     ActionDef(act.Teleport, "teleport", "Teleport, which provokes nothing", "", "move", rules=("D4-TEL-1",)),
-    ActionDef(act.SecondWind, "second wind", "Spend a healing surge, +2 to defences", "", "own", recovery.can_second_wind),
-    ActionDef(act.TotalDefence, "total defence", "+2 to defences until the next turn", "", "own", _STANDARD),
-    ActionDef(act.ActionPoint, "action point", "One more standard action", "", "own", recovery.can_spend_point, rules=("D4-SPD-3",)),
-    ActionDef(act.Delay, "delay", "Act later in the order", "", "turn", turns.can_delay),
-    ActionDef(act.Return, "act after a delay", "Take the delayed turn now", "", "turn", turns.can_return),
-    ActionDef(act.Ready, "ready", "Ready an action for a trigger", "", "turn", _STANDARD),
-    ActionDef(act.Readied, "readied action", "The trigger has come", "", "turn", turns.can_use_readied),
-    ActionDef(act.Save, "save", "A saving throw: 10 or more", "", "hazard", by_unit=False, rules=("D4-SAVE-1",)),
-    ActionDef(act.Hurt, "damage", "Damage from any cause", "", "hazard", by_unit=False),
-    ActionDef(act.Heal, "heal", "Hit points back, by a healing surge or otherwise", "", "book", by_unit=False),
-    ActionDef(act.TemporaryHits, "temporary hit points", "The higher number counts", "", "book", by_unit=False),
-    ActionDef(act.Afflict, "condition with duration", "A condition or ongoing damage, and what ends it", "", "book", by_unit=False),
+    ActionDef(own.SecondWind, "second wind", "Spend a healing surge, +2 to defences", "", "own", recovery.can_second_wind),
+    ActionDef(own.TotalDefence, "total defence", "+2 to defences until the next turn", "", "own", _STANDARD),
+    ActionDef(own.ActionPoint, "action point", "One more standard action", "", "own", recovery.can_spend_point, rules=("D4-SPD-3",)),
+    ActionDef(own.Delay, "delay", "Act later in the order", "", "turn", turns.can_delay),
+    ActionDef(own.Return, "act after a delay", "Take the delayed turn now", "", "turn", turns.can_return),
+    ActionDef(own.Ready, "ready", "Ready an action for a trigger", "", "turn", _STANDARD),
+    ActionDef(own.Readied, "readied action", "The trigger has come", "", "turn", turns.can_use_readied),
+    ActionDef(own.Save, "save", "A saving throw: 10 or more", "", "hazard", by_unit=False, rules=("D4-SAVE-1",)),
+    ActionDef(own.Hurt, "damage", "Damage from any cause", "", "hazard", by_unit=False),
+    ActionDef(own.Heal, "heal", "Hit points back, by a healing surge or otherwise", "", "book", by_unit=False),
+    ActionDef(own.TemporaryHits, "temporary hit points", "The higher number counts", "", "book", by_unit=False),
+    ActionDef(own.Afflict, "condition with duration", "A condition or ongoing damage, and what ends it", "", "book", by_unit=False),
     ActionDef(act.Push, "push", "Push a creature away", "", "hazard", by_unit=False, rules=("D4-PUSH-1",)),
     ActionDef(act.Pull, "pull", "Pull a creature nearer", "", "hazard", by_unit=False, rules=("D4-PULL-1",)),
     ActionDef(act.Slide, "slide", "Slide a creature anywhere", "", "hazard", by_unit=False, rules=("D4-SLIDE-1",)),
     ActionDef(act.Fall, "fall", "Fall so many feet", "", "hazard", by_unit=False, rules=("D4-FALL-1",)),
     ActionDef(act.Catch, "stop a fall", "A flier stops a long fall", "", "hazard", by_unit=False, rules=("D4-FALL-9",)),
-    ActionDef(act.Roll, "initiative", "Roll initiative, or give it", "", "turn", by_unit=False),
-    ActionDef(act.EndTurn, "end turn", "End the turn, saves first", "", "turn", by_unit=False, rules=("D4-SAVE-1",)),
-    ActionDef(act.NextRound, "next round", "Initiative and the first round, or the next one", "", "turn", by_unit=False),
+    ActionDef(own.Roll, "initiative", "Roll initiative, or give it", "", "turn", by_unit=False),
+    ActionDef(own.EndTurn, "end turn", "End the turn, saves first", "", "turn", by_unit=False, rules=("D4-SAVE-1",)),
+    ActionDef(own.NextRound, "next round", "Initiative and the first round, or the next one", "", "turn", by_unit=False),
 )  # fmt: skip
 
-OUT_OF_TURN = (act.Opportunity, act.Return, act.Readied, act.Teleport)
+OUT_OF_TURN = (act.Opportunity, own.Return, own.Readied, act.Teleport)
 """What does not wait for the creature's own turn."""
 
 HANDLERS: Mapping[type[Action], Handler] = {
@@ -114,25 +115,25 @@ HANDLERS: Mapping[type[Action], Handler] = {
     act.Stand: movement.stand,
     act.Escape: movement.escape,
     act.Teleport: movement.teleport,
-    act.SecondWind: recovery.second_wind,
-    act.TotalDefence: recovery.total_defence,
-    act.ActionPoint: recovery.action_point,
-    act.Delay: turns.delay,
-    act.Return: turns.come_back,
-    act.Ready: turns.ready,
-    act.Readied: turns.use_readied,
-    act.Save: turns.make_save,
-    act.Hurt: recovery.damage,
-    act.Heal: recovery.healing,
-    act.TemporaryHits: recovery.temporary,
+    own.SecondWind: recovery.second_wind,
+    own.TotalDefence: recovery.total_defence,
+    own.ActionPoint: recovery.action_point,
+    own.Delay: turns.delay,
+    own.Return: turns.come_back,
+    own.Ready: turns.ready,
+    own.Readied: turns.use_readied,
+    own.Save: turns.make_save,
+    own.Hurt: recovery.damage,
+    own.Heal: recovery.healing,
+    own.TemporaryHits: recovery.temporary,
     act.Push: shoving.forced,
     act.Pull: shoving.forced,
     act.Slide: shoving.forced,
     act.Fall: falls.fall,
     act.Catch: falls.catch,
-    act.Roll: turns.roll_initiative,
-    act.EndTurn: turns.end_turn,
-    act.NextRound: turns.next_round,
+    own.Roll: turns.roll_initiative,
+    own.EndTurn: turns.end_turn,
+    own.NextRound: turns.next_round,
 }
 
 _GONE = (books.NextTurn, books.EndActivation, books.Split, books.Merge, books.Engage)
@@ -159,7 +160,7 @@ class Dungeon(DungeonFielding, BaseRuleset):
         super().__init__()
         self.actions = tuple(d for d in self.actions if d.action not in _GONE)
         bound: tuple[tuple[type[Action], Callable[..., None]], ...] = (
-            (act.Afflict, effects.afflict),
+            (own.Afflict, effects.afflict),
             (books.SetCondition, effects.condition),
             (books.Restore, recovery.restore),
         )
@@ -197,13 +198,13 @@ class Dungeon(DungeonFielding, BaseRuleset):
     def offers(self, unit: Unit, definition: ActionDef) -> bool:
         """Whether an action belongs on a creature's list."""
         shows = {
-            act.SecondWind: creature(unit).hero,
+            own.SecondWind: creature(unit).hero,
             act.Crawl: unit.has("prone"),
             act.Stand: unit.has("prone"),
             act.Escape: unit.has("grabbed"),
             act.EndSqueeze: unit.has("squeezing"),
-            act.Return: unit.has("delaying"),
-            act.Readied: unit.has("readied"),
+            own.Return: unit.has("delaying"),
+            own.Readied: unit.has("readied"),
         }
         return shows.get(definition.action, True)
 

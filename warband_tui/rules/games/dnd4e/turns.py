@@ -11,7 +11,14 @@ from warband_tui.rules.events import (
     CounterChanged,
     PhaseBegan,
 )
-from warband_tui.rules.games.dnd4e.actions import (
+from warband_tui.rules.games.dnd4e.budget import STANDARD, spend
+from warband_tui.rules.games.dnd4e.declarations import BATTLE, INITIATIVE, NOUNS, PLACE, TURN
+from warband_tui.rules.games.dnd4e.durations import until
+from warband_tui.rules.games.dnd4e.encounter import FLOW, finish, move_before, seat, start, stop_acting
+from warband_tui.rules.games.dnd4e.profile import creature
+from warband_tui.rules.games.dnd4e.saves import DEATH_SAVE, SAVES, all_saves, due, save, save_against
+from warband_tui.rules.games.dnd4e.states import affected, cannot_act, cannot_react, need
+from warband_tui.rules.games.dnd4e.turn_actions import (
     Delay,
     EndTurn,
     NextRound,
@@ -21,13 +28,6 @@ from warband_tui.rules.games.dnd4e.actions import (
     Roll,
     Save,
 )
-from warband_tui.rules.games.dnd4e.budget import STANDARD, spend
-from warband_tui.rules.games.dnd4e.declarations import BATTLE, INITIATIVE, NOUNS, PLACE, TURN
-from warband_tui.rules.games.dnd4e.durations import until
-from warband_tui.rules.games.dnd4e.encounter import FLOW, finish, move_before, seat, start, stop_acting
-from warband_tui.rules.games.dnd4e.profile import creature
-from warband_tui.rules.games.dnd4e.saves import DEATH_SAVE, SAVES, all_saves, due, save, save_against
-from warband_tui.rules.games.dnd4e.states import affected, cannot_act, cannot_react, need
 from warband_tui.rules.monitors import Monitor
 from warband_tui.rules.resolution import Refused, Resolution
 from warband_tui.rules.ruleset import Refusal

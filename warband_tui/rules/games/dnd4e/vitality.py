@@ -60,7 +60,8 @@ def reckon(res: Resolution, unit_id: str, *, by: str = "", using: str = "", spar
     if not unit.in_play:
         return
     profile, points = creature(unit), unit.counter(HP)
-    if points <= profile.bloodied and not unit.has("bloodied"):
+    lives = points > 0 or profile.hero or spare
+    if lives and points <= profile.bloodied and not unit.has("bloodied"):
         res.emit(ConditionSet(unit_id, "bloodied"))
         res.say(f"{unit.name} is bloodied")
     elif points > profile.bloodied:
@@ -115,15 +116,12 @@ def _of(table: dict[str, int], kind: str) -> int:
 
 
 def _told(unit: Unit, points: int, taken: int, kind: str) -> str:
-    word = f" {kind}" if kind else ""
-    why = (
-        f" ({taken} after resistance)"
-        if taken < points
-        else f" ({taken} with vulnerability)"
-        if taken > points
-        else ""
-    )
-    return f"{unit.name} takes {points}{word} damage{why}: {unit.counter(HP)} of {creature(unit).hp}"
+    word, why = f" {kind}" if kind else "", ""
+    if taken != points:
+        why = f" ({taken} after resistance)" if taken < points else f" ({taken} with vulnerability)"
+    profile = creature(unit)
+    left = unit.counter(HP) if profile.hero else max(0, unit.counter(HP))
+    return f"{unit.name} takes {points}{word} damage{why}: {left} of {profile.hp}"
 
 
 # Healing
@@ -143,7 +141,7 @@ def heal(res: Resolution, unit_id: str, points: int, why: str = "") -> int:
         if _spared(unit):
             cure(res, unit_id, SPARED, "healed")
             cure(res, unit_id, "unconscious", "healed")
-    res.say(f"{unit.name} is at {after} of {creature(unit).hp} hit points")
+    res.say(f"{unit.name} regains {after - before}: {after} of {creature(unit).hp}")
     reckon(res, unit_id)
     return after - before
 

@@ -1,0 +1,380 @@
+"""What the board screen asks of this game: ways to move, reach, routes, findings, threats, templates."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from warband_tui.rules.board.layout import Board, Fault, Spot, Square, SquareBoard
+from warband_tui.rules.board.planning import (
+    Boarding,
+    BoardWords,
+    Covered,
+    Finding,
+    Footprint,
+    MoveMode,
+    Reach,
+    SightLine,
+    Template,
+    Threat,
+    Trace,
+    Waypoint,
+)
+from warband_tui.rules.board.squares import Space, distance
+from warband_tui.rules.board.squares_sight import Line
+from warband_tui.rules.games.dnd4e import cover as covers
+from warband_tui.rules.games.dnd4e.falling_edges import half_over
+from warband_tui.rules.games.dnd4e.flanking import flanks_of
+from warband_tui.rules.games.dnd4e.maps import WORDS, map_faults, random_map
+from warband_tui.rules.games.dnd4e.movement import can_crawl, can_shift, can_squeeze, can_walk
+from warband_tui.rules.games.dnd4e.places import (
+    charge_field,
+    charge_route,
+    teleport_ends,
+    teleport_refusal,
+)
+from warband_tui.rules.games.dnd4e.provoking import may_react, strike_reach, zone
+from warband_tui.rules.games.dnd4e.reach import Route, field, route
+from warband_tui.rules.games.dnd4e.shoving import can_charge
+from warband_tui.rules.games.dnd4e.space import FEET, Scene, side_of, square_of
+from warband_tui.rules.games.dnd4e.speeds import by_skill, speed
+from warband_tui.rules.games.dnd4e.states import cannot_act
+from warband_tui.rules.games.dnd4e.steps import MODES, Mode, budget_of, mode_of, speed_mode
+from warband_tui.rules.games.dnd4e.templates import covered, template_of, templates_of
+from warband_tui.rules.ruleset import Refusal
+from warband_tui.rules.state import BattleState, Unit
+
+_CHECKS: dict[str, Callable[[BattleState, Unit], Refusal | None]] = {
+    "walk": can_walk,
+    "run": can_walk,
+    "shift": can_shift,
+    "crawl": can_crawl,
+    "squeeze": can_squeeze,
+}
+_ALWAYS = ("walk", "shift", "run", "double walk", "double shift", "charge")
+
+
+def allowed(state: BattleState, unit: Unit, mode: Mode) -> Refusal | None:
+    """Return why a creature may not use a mode now, None where it may; teleports are barred by little (D4-TEL-5)."""
+    if mode.how == "teleport":
+        return cannot_act(state, unit)
+    if mode.id == "charge":
+        return can_charge(state, unit)
+    return _CHECKS[mode.how](state, unit)
+
+
+def budget_for(unit: Unit, mode: Mode, given: int | None) -> int | None:
+    """Return the squares of a mode, unless somebody says how many."""
+    return budget_of(unit, mode) if given is None else given
+
+
+def reach_of(scene: Scene, unit: Unit, mode: Mode, budget: int | None) -> Reach:
+    """Return where a creature gets to by a mode, passing and ending kept apart (D4-OCC-7)."""
+    if budget is None:
+        why = f"{unit.name} has no speed for it: {mode.label}"
+        return Reach(unit.id, mode.id, mode.role, None, {}, why=why, rules=("D4-SPD-1",))
+    cells: dict[Square, float] = {}
+    through: dict[Square, float] = {}
+    if mode.how == "teleport":
+        cells.update(teleport_ends(scene, unit, budget))
+    elif mode.id == "charge":
+        for foe in scene.foes(unit):
+            cells |= charge_field(scene, unit, foe, budget)[1]
+    else:
+        found = field(scene, unit, mode, budget)
+        cells.update(found.ends)
+        through.update(found.through)
+    return Reach(unit.id, mode.id, mode.role, budget, cells, through, rules=(*mode.rules, "D4-OCC-7"))
+
+
+def route_to(
+    scene: Scene,
+    unit: Unit,
+    mode: Mode,
+    to: Square,
+    via: Sequence[Square] = (),
+    budget: int | None = None,
+    target: str = "",
+) -> Route:
+    """Return the way to a square by any mode; a charge may name its target."""
+    start = scene.space(unit.id)
+    if mode.how == "teleport":
+        no = teleport_refusal(scene, unit, to, budget)
+        price = distance(start, start.at(to))
+        rules = no.rules if no else (*mode.rules, "D4-TEL-3")
+        return Route(
+            unit.id, mode.id, start.anchor, to, no is None, price, budget, (), no.why if no else "", rules
+        )
+    if mode.id == "charge":
+        foes = [scene.unit(target)] if target else _charge_targets(scene, unit, to)
+        if not foes:
+            no = Refusal("there is nobody to charge from there", mode.rules)
+            return Route(unit.id, mode.id, start.anchor, to, False, None, budget, (), no.why, no.rules)
+        return charge_route(scene, unit, foes[0], to)
+    return route(scene, unit, mode.id, to, via, budget)
+
+
+def _charge_targets(scene: Scene, unit: Unit, to: Square) -> list[Unit]:
+    """Return the enemies by their distance from a square, those first whose charge may end there."""
+    budget = budget_of(unit, mode_of("charge")) or 0
+    space = scene.space(unit.id).at(to)
+    foes = sorted(scene.foes(unit), key=lambda foe: distance(space, scene.space(foe.id)))
+    good = [foe for foe in foes if to in charge_field(scene, unit, foe, budget)[1]]
+    return good + [foe for foe in foes if foe not in good]
+
+
+def trace_of(scene: Scene, unit: Unit, mode: Mode, way: Route, target: str = "") -> Trace:
+    """Return a way as the board screen shows it, with the action that takes it."""
+    no = allowed(scene.state, unit, mode)
+    why = way.why if not way.legal else no.why if no else ""
+    rules = way.rules if way.legal else (*way.rules, *mode.rules)
+    return Trace(
+        unit.id,
+        mode.id,
+        way.to,
+        way.legal and no is None,
+        way.price,
+        way.budget,
+        why,
+        tuple(dict.fromkeys((*(no.rules if no else ()), *rules))),
+        tuple(
+            Waypoint(leg.step.to, leg.price, leg.mark, leg.strikers, _struck(scene, leg.strikers))
+            for leg in way.legs
+        ),
+        tuple(_notes(scene, unit, mode, way)),
+        action_of(unit, mode, way, target) if way.price is not None else {},
+    )
+
+
+def _struck(scene: Scene, strikers: Sequence[str]) -> str:
+    names = ", ".join(scene.units[who].name for who in strikers)
+    return f"{names} may strike" if names else ""
+
+
+def _notes(scene: Scene, unit: Unit, mode: Mode, way: Route) -> list[str]:
+    notes = []
+    strikers = dict.fromkeys(who for leg in way.legs for who in leg.strikers)
+    if strikers:
+        notes.append(_struck(scene, tuple(strikers)) + ", each once")
+    if by_skill(unit, mode.by):
+        notes.append(f"no {mode.by} speed: an Athletics check")
+    if mode.how == "run":
+        notes.append("grants combat advantage and attacks at -5 until its next turn")
+    hard = [leg for leg in way.legs if any(scene.board.ground(s).challenging for s in leg.step.entered)]
+    if hard:
+        notes.append("a check where the ground is challenging")
+    return notes
+
+
+def action_of(unit: Unit, mode: Mode, way: Route, target: str = "") -> dict[str, Any]:
+    """Return the action of a script that takes a way."""
+    action: dict[str, Any] = {"do": mode.do, "unit": unit.id, "to": list(way.to)}
+    if mode.how == "teleport":
+        return action | {"action": "move"}
+    if mode.id == "charge":
+        action |= {"target": target}
+    if mode.do in ("walk", "run") and speed_mode(unit, mode) != "walk":
+        action["mode"] = speed_mode(unit, mode)
+    if mode.double:
+        action["double"] = True
+    if mode.how == "shift" and not mode.double and (way.budget or 1) > 1:
+        action["squares"] = way.budget
+    if way.legs:
+        action["path"] = [list(square) for square in way.path]
+        charged = way.difficult - (len(way.legs) if by_skill(unit, mode.by) else 0)
+        if charged:
+            action["difficult"] = charged
+    return action
+
+
+class DndBoarding(Boarding):
+    """The board of this game: squares."""
+
+    board_words: BoardWords | None = WORDS
+
+    def footprint(self, state: BattleState, unit: Unit) -> Footprint:
+        """Return the space of a creature; as high as it is wide, in feet."""
+        del state
+        side = side_of(unit)
+        return Footprint(side=side, height=side * FEET)
+
+    def modes(self, state: BattleState, unit_id: str) -> tuple[MoveMode, ...]:
+        """Return the ways in which a creature may move, those that it has a speed for."""
+        unit = state.unit(unit_id)
+        if not isinstance(state.board, SquareBoard):
+            return ()
+        found = []
+        for mode in MODES.values():
+            usual = (
+                mode.id in _ALWAYS or (mode.by != "walk" and speed(unit, mode.by)) or by_skill(unit, mode.by)
+            )
+            if not usual and not (mode.id == "crawl" and unit.has("prone")) and mode.id != "squeeze":
+                continue
+            no = allowed(state, unit, mode)
+            found.append(
+                MoveMode(
+                    mode.id,
+                    mode.label,
+                    mode.role,
+                    budget_of(unit, mode),
+                    no is None,
+                    no.why if no else "",
+                    no.rules if no else mode.rules,
+                )
+            )
+        return tuple(sorted(found, key=lambda mode: not mode.allowed))
+
+    def reach(self, state: BattleState, unit_id: str, mode: str, grain: float = 1) -> Reach:
+        """Return where a creature gets to by a mode."""
+        del grain
+        scene = Scene(state)
+        unit, way = scene.unit(unit_id), mode_of(mode)
+        return reach_of(scene, unit, way, budget_of(unit, way))
+
+    def trace(
+        self, state: BattleState, unit_id: str, mode: str, to: Spot, via: tuple[Spot, ...] = ()
+    ) -> Trace:
+        """Return the best way to a square, and the action that takes it."""
+        scene = Scene(state)
+        unit, way, goal = scene.unit(unit_id), mode_of(mode), square_of(to)
+        found = route_to(scene, unit, way, goal, [square_of(v, "via") for v in via], budget_of(unit, way))
+        target = (
+            next((foe.id for foe in _charge_targets(scene, unit, goal)), "") if way.id == "charge" else ""
+        )
+        return trace_of(scene, unit, way, found, target)
+
+    def look(self, state: BattleState, unit_id: str, other_id: str) -> tuple[Finding, ...]:
+        """Return what is true between two creatures: distance, sight, cover, flanking, who may strike whom."""
+        scene = Scene(state)
+        unit, other = scene.unit(unit_id), scene.unit(other_id)
+        away = scene.apart(unit_id, other_id)
+        found = [_distance(away)]
+        seen, effect = covers.sight(scene, unit, other), covers.effect(scene, unit, other)
+        found.append(_sighted("sight", "sight", "sees it", seen))
+        found.append(_sighted("effect", "line of effect", "clear", effect))
+        if unit.side == other.side:
+            return tuple(found)
+        kinds: tuple[covers.Kind, ...] = ("ranged", "close")
+        if away <= max(1, scene.profile(unit).usual_reach):
+            kinds = ("melee", *kinds)
+        found += [_covered(scene, unit, other, kind) for kind in kinds]
+        if away == 1:
+            found += [
+                Finding(
+                    f"flank {ally.id}",
+                    f"flanking with {ally.name}",
+                    "flanks" if flank.flanks else "no",
+                    flank.flanks or None,
+                    flank.why,
+                    flank.rules,
+                    (SightLine(*flank.line, flank.flanks),) if flank.line else (),
+                )
+                for ally, flank in flanks_of(scene, other, unit)
+            ]
+        found.append(_threatened(scene, unit, other))
+        if half_over(scene, unit):
+            found.append(
+                Finding(
+                    "edge", "footing", "half over a drop", False, "it must move or squeeze", ("D4-FALL-6",)
+                )
+            )
+        return tuple(found)
+
+    def measure(self, state: BattleState, a: Spot, b: Spot) -> Finding:
+        """Return the distance between two squares (D4-GEO-3)."""
+        del state
+        return _distance(distance(Space(*square_of(a)), Space(*square_of(b))))
+
+    def threats(self, state: BattleState, unit_id: str, grain: float = 1) -> tuple[Threat, ...]:
+        """Return the squares whose leaving provokes a creature, those that it can attack, where its charges end."""
+        del grain
+        scene = Scene(state)
+        unit = scene.unit(unit_id)
+        cells = scene.grid.cells
+        found = []
+        if may_react(unit) is None:
+            found.append(
+                Threat("opportunity", "strikes who leaves", unit_id, frozenset(cells(zone(scene, unit))),
+                       rules=("D4-OA-1", "D4-OA-6"))
+            )  # fmt: skip
+        far = scene.profile(unit).usual_reach
+        if far != strike_reach(scene, unit):
+            held = frozenset(cells(scene.grid.around(scene.space(unit_id), far)))
+            found.append(Threat("reach", f"melee reach {far}", unit_id, held, rules=("D4-SIZE-4",)))
+        charge = mode_of("charge")
+        if can_charge(state, unit) is None:
+            ends = reach_of(scene, unit, charge, budget_of(unit, charge)).cells
+            if ends:
+                found.append(Threat("charge", "may charge to", unit_id, frozenset(ends), rules=charge.rules))
+        return tuple(found)
+
+    def templates(self, state: BattleState, unit_id: str) -> tuple[Template, ...]:
+        """Return the areas that a creature may lay."""
+        scene = Scene(state)
+        return templates_of(scene, scene.unit(unit_id))
+
+    def covered(
+        self, state: BattleState, unit_id: str, template: str, at: tuple[Spot, ...], grain: float = 1
+    ) -> Covered:
+        """Return what an area covers, and whom."""
+        del grain
+        scene = Scene(state)
+        unit = scene.unit(unit_id)
+        return covered(scene, unit, template_of(scene, unit, template), [square_of(s, "at") for s in at])
+
+    def board_faults(self, board: Board) -> tuple[Fault, ...]:
+        """Return what is wrong with a map for this game."""
+        return map_faults(board)
+
+    def random_board(self, width: float, height: float, draw: Callable[[int], int]) -> Board | None:
+        """Return a random map, all of whose open squares hang together."""
+        return random_map(int(width), int(height), draw)
+
+
+def _distance(away: int) -> Finding:
+    word = f"{away} square{'' if away == 1 else 's'}"
+    return Finding("distance", "distance", word, None, f"{away * FEET} feet", ("D4-GEO-3",))
+
+
+def _drawn(lines: Sequence[Line], names: Callable[[str], str]) -> tuple[SightLine, ...]:
+    return tuple(
+        SightLine(
+            line.a,
+            line.b,
+            line.clear,
+            names(line.body) if line.body else "{},{}".format(*line.square) if line.square else "",
+        )
+        for line in lines
+    )
+
+
+def _sighted(name: str, label: str, yes: str, found: covers.Sight) -> Finding:
+    verdict = yes if found.clear else "no"
+    return Finding(name, label, verdict, found.clear, found.why, found.rules, _drawn(found.lines, str))
+
+
+def _covered(scene: Scene, unit: Unit, other: Unit, kind: covers.Kind) -> Finding:
+    found = covers.cover(scene, unit, other, kind)
+    word = "no line of effect" if not found.effect else found.level or "none"
+    verdict = f"{word} {found.modifier}" if found.modifier else word
+    lines = _drawn(found.lines, lambda who: scene.units[who].name)
+    good = not found.level if found.effect else False
+    return Finding(f"cover {kind}", f"cover, {kind}", verdict, good, found.why, found.rules, lines)
+
+
+def _threatened(scene: Scene, unit: Unit, other: Unit) -> Finding:
+    """Return whether moving away here provokes the other."""
+    there = bool(zone(scene, other) & scene.grid.block(scene.space(unit.id)))
+    no = may_react(other)
+    strikes = there and no is None
+    why = (
+        no.why
+        if there and no
+        else f"within {strike_reach(scene, other)} of {other.name}"
+        if there
+        else "out of its reach"
+    )
+    verdict = "may strike" if strikes else "no"
+    return Finding(
+        "opportunity", "leaving provokes", verdict, False if strikes else None, why, ("D4-OA-1", "D4-OA-5")
+    )
