@@ -76,7 +76,7 @@ async def test_odds_are_shown_before_the_dice(tmp_path: Path) -> None:
         await t.press("s")
         assert "41.7 %" in t.panel
         assert "27.8 %" in t.panel
-        assert "2 blood 69.4 % best" in t.panel
+        assert "2 blood 69.4 % +41.7 best" in t.panel
 
 
 async def test_the_first_die_accepts_the_choices_as_they_stand(tmp_path: Path) -> None:

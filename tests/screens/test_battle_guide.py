@@ -80,6 +80,13 @@ async def test_one_key_takes_a_result_and_the_guide_moves_on(tmp_path: Path) -> 
         assert "passed: stands" in t.panel
 
 
+async def test_the_end_of_the_round_is_told_and_the_cursor_goes_to_who_is_still_there(tmp_path: Path) -> None:
+    async with table(tmp_path, before=rout) as t:
+        await t.press("p", "x", "x")
+        assert "The rout: over. 1 passed, 2 failed, 1 exempt" in t.toasts
+        assert t.unit(t.screen.cursor).in_play
+
+
 async def test_undo_steps_back(tmp_path: Path) -> None:
     async with table(tmp_path, before=rout) as t:
         await t.press("x", "u")

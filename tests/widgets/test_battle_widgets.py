@@ -9,17 +9,18 @@ from rich.cells import cell_len
 
 from warband_tui.campaign.battle_keys import key_plan
 from warband_tui.campaign.battle_log import LogLine
-from warband_tui.campaign.battle_view import CounterView, UnitRow
+from warband_tui.campaign.battle_view import CounterView, SideView, UnitRow, Word
 from warband_tui.rules.dice import BadDice
 from warband_tui.rules.monitors import Monitor
-from warband_tui.rules.ruleset import load
+from warband_tui.rules.ruleset import Option, load
 from warband_tui.rules.wording import percent
+from warband_tui.widgets.action_panel import Offer, book_line, offer_lines
 from warband_tui.widgets.break_meter import meter, monitor_spans
 from warband_tui.widgets.dice_tray import DiceBuffer
-from warband_tui.widgets.lines import Span, cut, fit, paragraph, spread, width_of, wrapped
+from warband_tui.widgets.lines import Line, Span, cut, fit, paragraph, spread, width_of, wrapped
 from warband_tui.widgets.log_view import entry_lines
 from warband_tui.widgets.pips import counter_span
-from warband_tui.widgets.roster import columns, unit_cell
+from warband_tui.widgets.roster import columns, head_lines, unit_cell
 
 names = st.text(max_size=60)
 
@@ -153,6 +154,70 @@ def test_keys_are_given_once_and_never_against_the_screen() -> None:
     plan = key_plan(load("bogwater"), {"a", "n", "d", "x", "u", "z", "t"})
     assert plan.actions == {"wade": "w", "shoot": "s", "stab": "f"}
     assert plan.counters == {"blood": "b", "blessing": "e", "points": "v"}
+
+
+def test_no_wish_of_an_option_takes_a_key_of_the_screen() -> None:
+    plan = key_plan(load("bogwater"), {"t"})
+    options = [Option("rest", "rest", "", key="t"), Option("pray", "pray", "", key="y")]
+    assert plan.of_options(options) == ["", "y"]
+
+
+def offers(*words: str) -> list[Offer]:
+    """Actions by their words; those with a ! are not allowed."""
+    return [
+        Offer(word[0], Option(word, word.strip("!"), "", allowed="!" not in word, why="not now"), i)
+        for i, word in enumerate(words)
+    ]
+
+
+def told(lines: list[Line]) -> list[str]:
+    return ["".join(span.text for span in line).rstrip() for line in lines]
+
+
+def test_actions_keep_their_order_whether_they_are_allowed_or_not() -> None:
+    before = told(offer_lines(offers("shoot", "charge!", "move"), 80, 2))
+    after = told(offer_lines(offers("shoot!", "charge", "move!"), 80, 2))
+    assert before == after
+    assert before[0].split() == ["s", "shoot", "c", "charge", "m", "move"]
+
+
+def test_actions_stand_close_where_columns_have_no_room() -> None:
+    found = told(offer_lines(offers(*(f"{letter}ction" for letter in "bcdefghijklmno")), 80, 2))
+    assert len(found) == 2
+    assert "more" not in " ".join(found)
+
+
+def test_those_not_allowed_make_room_first_and_how_many_is_told() -> None:
+    words = [f"{letter}" * 9 + ("!" if letter in "bcd" else "") for letter in "bcdefghijklmno"]
+    found = told(offer_lines(offers(*words), 80, 2))
+    assert len(found) == 2
+    assert "eeeeeeeee" in found[0]
+    assert "bbbbbbbbb" not in found[0]
+    assert found[1].endswith("more")
+
+
+def test_a_narrow_line_of_counters_keeps_those_that_count_and_the_keys_after_them() -> None:
+    row = UnitRow("a1", "A", "Grim", "ready", 1, 1)
+    counters = [
+        ("w", CounterView("wounds", "Wounds", "W", "♥", 2, 2, True, False)),
+        ("g", CounterView("gone", "gone", "gone", "", 0, None, False, False)),
+        ("v", CounterView("points", "points", "VP", "", 3, None, False, False)),
+    ]
+    assert "gone" in told([book_line(row, counters, 80)])[0]
+    narrow = told([book_line(row, counters, 50)])[0]
+    assert "gone" not in narrow
+    assert "Wounds 2" in narrow
+    assert narrow.endswith("x out")
+
+
+def test_the_word_of_a_side_is_read_whole_and_its_long_name_gives_way() -> None:
+    side = SideView(
+        "A", "The Gate-watch of the Black Land", "Piotr", 4, 11, 2, True, (), (Word("BROKEN", True),), ()
+    )
+    first = told(head_lines(side, 39, brief=True))[0]
+    assert "BROKEN" in first
+    assert "…" in first
+    assert "4/11 up" in first
 
 
 def test_a_key_that_is_taken_gives_way_to_another_letter_of_the_name() -> None:

@@ -7,6 +7,7 @@ where the screen has not taken the key; what is left gets a letter of its name.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from string import ascii_lowercase
 
 from msgspec import Struct
 
@@ -22,10 +23,12 @@ class KeyPlan(Struct, frozen=True):
 
     actions: dict[str, str]
     counters: dict[str, str]
+    held: frozenset[str] = frozenset()
+    """Keys that the screen or the player has taken: no wish of an option gets them."""
 
     def of_options(self, options: Sequence[Option]) -> list[str]:
         """Return the key of each option of a unit, empty where none is left."""
-        taken = set(self.counters.values()) | {key.upper() for key in self.counters.values()}
+        taken = {*self.held, *self.counters.values(), *(key.upper() for key in self.counters.values())}
         owners = {key: do for do, key in self.actions.items()}
         found: list[str] = []
         for option in options:
@@ -45,7 +48,8 @@ def key_plan(ruleset: Ruleset, reserved: Iterable[str]) -> KeyPlan:
         ruleset: the game.
         reserved: keys that the screen or the player has taken.
     """
-    taken = {*reserved, *"hjklgGq"}
+    held = frozenset({*reserved, *"hjklgGq"})
+    taken = set(held)
     actions: dict[str, str] = {}
     counters: dict[str, str] = {}
     shown = sorted((c for c in ruleset.counters), key=lambda c: (c.on != "unit", not c.pips))
@@ -58,7 +62,9 @@ def key_plan(ruleset: Ruleset, reserved: Iterable[str]) -> KeyPlan:
             actions[do] = definition.key
             taken.add(definition.key)
     for counter in shown[1:]:
-        _take_pair(counters, counter.id, (counter.short, counter.label), taken)
+        # What is changed most, the pips, gets a key in any case.
+        rest = (ascii_lowercase,) if counter.pips else ()
+        _take_pair(counters, counter.id, (counter.short, counter.label, *rest), taken)
     for definition in own:
         do = tag_of(definition.action)
         if do in actions:
@@ -68,7 +74,7 @@ def key_plan(ruleset: Ruleset, reserved: Iterable[str]) -> KeyPlan:
         if key:
             actions[do] = key
             taken.add(key)
-    return KeyPlan(actions, counters)
+    return KeyPlan(actions, counters, held)
 
 
 def hints(count: int, taken: Iterable[str] = ()) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any, Protocol
 
@@ -9,7 +10,7 @@ from warband_tui.campaign.battle_view import SideView
 from warband_tui.errors import WarbandError
 from warband_tui.registry import shown_key
 from warband_tui.rules.actions import fields_of, tag_of
-from warband_tui.rules.guide import Forecast, Guide, GuideStep
+from warband_tui.rules.guide import Forecast, Guide, GuideStep, StepState
 from warband_tui.rules.state import BattleState
 from warband_tui.screens.battle_acts import BattleActs
 from warband_tui.screens.battle_modes import PASSED, MenuMode
@@ -21,6 +22,7 @@ from warband_tui.widgets.guide_panel import Drawn, Names, guide_lines
 from warband_tui.widgets.lines import Line
 
 OPEN = ("due", "waiting")
+ENDS: tuple[StepState, ...] = ("passed", "covered", "failed", "exempt")
 
 
 class GuideHost(Protocol):
@@ -222,6 +224,8 @@ class GuideActs(BattleActs):
     """The guided round, the forecast and the odds lab; the battle screen builds on it."""
 
     _aside: str = ""
+    _walked: str | None = None
+    """The round that the player was walking through when the screen was drawn last."""
 
     def follow_guide(self) -> None:
         """Make the panel the guide where the game has one, unless the player has set it aside."""
@@ -232,11 +236,28 @@ class GuideActs(BattleActs):
             self.mode.sides = self.view.sides if self.view else ()
             return
         guide = self._guide()
+        walked, self._walked = self._walked, None
+        if guide is None and walked:
+            self._tell_end(walked)
         self.mode = None
         if guide is not None and self._aside != self._name_of(guide):
             self.mode = GuideMode(self, guide, self._names())
+            self._walked = guide.id
             if guide.next is not None:
                 self.cursor = guide.next.unit
+
+    def _tell_end(self, walked: str) -> None:
+        """Say how a round has ended, and go on to who is still there."""
+        if self.session is None:
+            return
+        after = self.session.ruleset.guide(self.session.state)
+        if after is None or after.id != walked:
+            return
+        counts = Counter(step.state for step in after.steps)
+        told = ", ".join(f"{counts[state]} {state}" for state in ENDS if counts[state])
+        self.shell.say(f"{after.title}: over. {told}")
+        if not self.session.state.unit(self.cursor).in_play:
+            self.to_next_ready()
 
     def set_aside(self) -> None:
         """Leave the guide until it is asked for, or the next one begins."""

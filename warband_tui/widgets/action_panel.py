@@ -64,35 +64,57 @@ def unit_lines(row: UnitRow, width: int) -> list[Line]:
 
 
 def offer_lines(offers: Sequence[Offer], width: int, most: int) -> list[Line]:
-    """Return the actions with their keys, those allowed first; when none is, why."""
+    """Return the actions with their keys in their own order, those not allowed dim; when none is allowed, why.
+
+    Each has its column where all have room; else they stand close together, and those not allowed make room first.
+    """
     allowed = [offer for offer in offers if offer.option.allowed]
-    refused = [offer for offer in offers if not offer.option.allowed]
-    reasons = {offer.option.why for offer in refused}
+    reasons = {offer.option.why for offer in offers if not offer.option.allowed}
     lines: list[Line] = []
     if not allowed and len(reasons) == 1:
         lines.append((Span("  ✗ ", "warn"), Span(cut(reasons.pop(), width - 4), "warn")))
-    told = [*allowed, *refused]
-    if not told:
-        return lines
-    widest = OFFER_WIDTH
-    count = max(1, (width - 2) // widest)
     room = max(1, most - len(lines))
-    for start in range(0, len(told), count):
-        line: list[Span] = [Span(" ")]
-        for offer in told[start : start + count]:
-            link = f"offer:{offer.index}"
-            dim = not offer.option.allowed
-            line.append(Span(f" {offer.key or ' '} ", "out" if dim else "key", link))
-            line.append(Span(fit(offer.option.label, widest - 3), "out" if dim else "", link))
-        lines.append(tuple(line))
-    if len(lines) > room:
-        lines = lines[:room]
-        more = Span(" a  all actions and why not ", "key", "menu:act")
-        kept = lines[-1]
-        while kept and width_of(kept) + more.width > width:
-            kept = kept[:-2]
-        lines[-1] = spread(kept, [more], width)
+    if not offers:
+        return lines
+    grid = _in_columns(offers, width)
+    if len(grid) <= room:
+        return [*lines, *grid]
+    shown = list(offers)
+    while shown:
+        left = len(offers) - len(shown)
+        pieces = [_offer(offer, offer.option.label) for offer in shown]
+        if left:
+            pieces.append(
+                [
+                    Span("a", "key", "menu:act"),
+                    Span(f" {left} more" if allowed else " all of them", "dim", "menu:act"),
+                ]
+            )
+        close = flowed(pieces, width, lead="  ", gap="  ")
+        if len(close) <= room:
+            return [*lines, *close]
+        shown.remove(next((o for o in reversed(shown) if not o.option.allowed), shown[-1]))
     return lines
+
+
+def _in_columns(offers: Sequence[Offer], width: int) -> list[Line]:
+    count = max(1, (width - 2) // OFFER_WIDTH)
+    lines: list[Line] = []
+    for start in range(0, len(offers), count):
+        line: list[Span] = [Span("  ")]
+        for offer in offers[start : start + count]:
+            line += _offer(offer, fit(offer.option.label, OFFER_WIDTH - 2))
+        lines.append(tuple(line))
+    return lines
+
+
+def _offer(offer: Offer, label: str) -> list[Span]:
+    link = f"offer:{offer.index}"
+    dim = not offer.option.allowed
+    return [
+        Span(offer.key or " ", "out" if dim else "key", link),
+        Span(f" {label}", "out" if dim else "", link),
+    ]
 
 
 def listed_offers(offers: Sequence[Offer], width: int) -> list[Line]:
@@ -116,27 +138,34 @@ def listed_offers(offers: Sequence[Offer], width: int) -> list[Line]:
 
 
 def book_line(row: UnitRow, counters: Sequence[tuple[str, CounterView]], width: int) -> Line:
-    """Return the unit's counters with the keys that change them.
+    """Return the unit's counters with the keys that change them; where they have no room, first those at 0 go.
 
     Args:
         row: the unit.
         counters: every counter that a key changes, with that key.
         width: cells there are.
     """
-    pieces: list[list[Span]] = []
-    for key, counter in counters:
-        pieces.append(
-            [
-                Span(key, "key", f"counter:{counter.id}:1"),
-                Span(f" {words(counter)} ", "", f"counter:{counter.id}:1"),
-                Span(str(counter.value), "harm" if counter.harm and counter.value else "strong"),
-                Span(" -", "key", f"counter:{counter.id}:-1"),
-            ]
-        )
+    shown = list(counters)
     state = " ".join(word.text for word in row.words)
-    pieces.append([Span("z", "key", "menu:states"), Span(f" {state or 'states'}", "warn" if state else "")])
-    pieces.append([Span("x", "key", "do:lose"), Span(" out")])
-    return flowed(pieces, width, lead="  ", gap="  ")[0]
+    ends = [
+        [Span("z", "key", "menu:states"), Span(f" {state or 'states'}", "warn" if state else "")],
+        [Span("x", "key", "do:lose"), Span(" out")],
+    ]
+    while True:
+        lines = flowed([*(_counter(*pair) for pair in shown), *ends], width, lead="  ", gap="  ")
+        if len(lines) == 1 or not shown:
+            return lines[0]
+        idle = (pair for pair in reversed(shown) if not pair[1].value and not pair[1].pips)
+        shown.remove(next(idle, shown[-1]))
+
+
+def _counter(key: str, counter: CounterView) -> list[Span]:
+    return [
+        Span(key, "key", f"counter:{counter.id}:1"),
+        Span(f" {words(counter)} ", "", f"counter:{counter.id}:1"),
+        Span(str(counter.value), "harm" if counter.harm and counter.value else "strong"),
+        Span(" -", "key", f"counter:{counter.id}:-1"),
+    ]
 
 
 def words(counter: CounterView) -> str:

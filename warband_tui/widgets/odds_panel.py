@@ -39,6 +39,8 @@ def odds_lines(odds: Odds, width: int, *, taken: int = -1, brief: bool = False) 
             look = "strong" if i == taken else ""
             spans = [Span("▸ " if i == taken else "", "key"), Span(f"{way.label} ", look, f"way:{i}")]
             spans.append(Span(percent(way.chance), f"{look} good".strip(), f"way:{i}"))
+            if gain := way.chance - odds.ways[0].chance:
+                spans.append(Span(f" {float(gain) * 100:+.1f}", "dim", f"way:{i}"))
             if way.best:
                 spans.append(Span(" best", "key", f"way:{i}"))
             ways.append(spans)

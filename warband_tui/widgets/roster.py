@@ -12,11 +12,14 @@ from warband_tui.campaign.battle_view import BattleView, SideView, UnitRow
 from warband_tui.reports.literal import clean
 from warband_tui.widgets.break_meter import monitor_spans
 from warband_tui.widgets.forecast_panel import SOON
-from warband_tui.widgets.lines import Line, LinesView, Span, fit, spread, trimmed, width_of
+from warband_tui.widgets.lines import Line, LinesView, Span, cut, fit, spread, trimmed, width_of
 from warband_tui.widgets.pips import counter_span
 
 LEAST_COLUMN = 38
 """Narrower than this a side is not drawn; the others are shown in its place when the cursor goes there."""
+
+LEAST_NAME = 10
+"""Cells that the name of a side has at least."""
 
 GLYPHS = {"ready": " ", "acting": "▸", "done": "✓", "out": "✗"}
 SEPARATOR = Span("│", "mark")
@@ -114,18 +117,21 @@ def head_lines(side: SideView, width: int, *, brief: bool, soon: Line | None = N
         soon: what is foreseen of the side. Given, even if it is empty, the head has a third line for it
             and for the watched figures that the second one has no room for.
     """
-    chip = f" ▸ {side.name.upper()} " if side.to_act else f" {side.name.upper()} "
-    name = Span(chip, "acting" if side.to_act else "strong")
-    who = [name]
-    if side.player and name.width + len(side.player) + 18 <= width:
-        who.append(Span(f" {side.player}", "dim"))
-    who += [Span(f" {word.text}", "alarm" if word.harm else "warn") for word in side.words]
     right = [Span(f"{side.up}/{side.fielded} up", "strong" if side.up < side.fielded else "")]
     for counter in side.counters:
         right += [Span(" · ", "dim"), Span(f"{counter.short} {counter.value}", "strong")]
+    right.append(Span(" "))
+    words = [Span(f" {word.text} ", "alarm" if word.harm else "warn") for word in side.words]
+    # A long name gives way to the words: that a side is broken must be read whole.
+    room = max(LEAST_NAME, width - width_of(right) - width_of(words) - 1)
+    chip = cut(f" ▸ {side.name.upper()}" if side.to_act else f" {side.name.upper()}", room - 1) + " "
+    who = [Span(chip, "acting" if side.to_act else "strong")]
+    if side.player and Span(f"{chip} {side.player} ").width <= room:
+        who.append(Span(f" {side.player} ", "dim"))
+    who += words
     if side.to_act and not brief:
-        who.append(Span("  to act", "key"))
-    first = spread(who, [*right, Span(" ")], width)
+        who.append(Span(" to act", "key"))
+    first = spread(who, right, width)
     waiting = [Span(f"{side.waiting} to go ", "dim")] if side.waiting and not brief else []
     # A figure with the limit 1 is a state: its word stands in the line above.
     watched = [monitor_spans(m, brief=brief) for m in side.monitors if m.limit != 1]
