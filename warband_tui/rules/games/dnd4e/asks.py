@@ -1,0 +1,299 @@
+"""Questions about squares in the form of scripts: each answers with the figure, the reason and the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from warband_tui.rules.board.layout import Square
+from warband_tui.rules.board.squares import Space, distance
+from warband_tui.rules.games.dnd4e import asks_between as between
+from warband_tui.rules.games.dnd4e.falling_edges import Hazard
+from warband_tui.rules.games.dnd4e.forced import Forcing, Kind, swaps
+from warband_tui.rules.games.dnd4e.places import (
+    charge_field,
+    charge_refusal,
+    full_spaces,
+    standing,
+    teleport_ends,
+    teleport_refusal,
+)
+from warband_tui.rules.games.dnd4e.positions import allowed, budget_for, reach_of, route_to
+from warband_tui.rules.games.dnd4e.questions import Answer, Question, number_in, points, priced, unit_in
+from warband_tui.rules.games.dnd4e.reach import Leg, Route, along, stopped_at
+from warband_tui.rules.games.dnd4e.shoving import immovable, reduced
+from warband_tui.rules.games.dnd4e.space import Scene, full_side, square_of
+from warband_tui.rules.games.dnd4e.steps import budget_of, mark, mode_of, moves, refusal
+from warband_tui.rules.ruleset import Refusal
+from warband_tui.rules.state import BattleState
+
+_FORCED: tuple[Kind, ...] = ("pull", "push", "slide")
+
+
+def _hazard(found: Hazard | None) -> Answer:
+    if found is None:
+        return {}
+    return {
+        "hazard": {"to": list(found.to), "before": list(found.before), "drop": found.drop, "what": found.what,
+                   "save": "10 or more: prone in the last square before it", "rules": found.rules}
+    }  # fmt: skip
+
+
+# ---- Moving oneself
+
+
+def reach(state: BattleState, question: Question) -> Answer:
+    """Return every square that a creature can enter and end in by a mode, with prices, and those it only passes."""
+    scene = Scene(state)
+    unit, mode = unit_in(scene, question), mode_of(str(question.get("mode", "walk")))
+    budget = budget_for(unit, mode, number_in(question, "budget", None))
+    found = reach_of(scene, unit, mode, budget)
+    no = allowed(state, unit, mode)
+    return {
+        "unit": unit.id,
+        "mode": mode.id,
+        "budget": budget,
+        "ends": priced(found.cells),
+        "through": priced(found.through),
+        "allowed": no is None,
+        "why": no.why if no else found.why,
+        "rules": list(dict.fromkeys((*(no.rules if no else ()), *found.rules))),
+    }
+
+
+def path(state: BattleState, question: Question) -> Answer:
+    """Return the best way to a square, or a way that is given: price a step, who may strike at which."""
+    scene = Scene(state)
+    unit, mode = unit_in(scene, question), mode_of(str(question.get("mode", "walk")))
+    budget = budget_for(unit, mode, number_in(question, "budget", None))
+    given = question.get("path")
+    if given:
+        way = along(scene, unit, mode.id, [square_of(s, "path") for s in given], budget)
+    else:
+        via = [square_of(s, "via") for s in question.get("via", ())]
+        way = route_to(
+            scene, unit, mode, square_of(question.get("to")), via, budget, str(question.get("target", ""))
+        )
+    no = allowed(state, unit, mode)
+    return _route(way) | {"allowed": no is None} | ({"why": no.why} if no and way.legal else {})
+
+
+def _route(way: Route) -> Answer:
+    return {
+        "unit": way.unit,
+        "mode": way.mode,
+        "to": list(way.to),
+        "legal": way.legal,
+        "price": way.price,
+        "budget": way.budget,
+        "path": points(way.path),
+        "steps": [_leg(leg) for leg in way.legs],
+        "why": way.why,
+        "rules": way.rules,
+    }
+
+
+def _leg(leg: Leg) -> Answer:
+    return {
+        "to": list(leg.step.to),
+        "price": leg.step.price,
+        "total": leg.price,
+        "strikers": list(leg.strikers),
+        "why": leg.mark,
+        "rules": leg.rules,
+    }
+
+
+def step(state: BattleState, question: Question) -> Answer:
+    """Return one step: legal or why not, its price, the squares left and entered, who may strike."""
+    scene = Scene(state)
+    unit, mode = unit_in(scene, question), mode_of(str(question.get("mode", "walk")))
+    start, to = scene.space(unit.id).anchor, square_of(question.get("to"))
+    one = moves(scene, unit, mode).step(start, (to[0] - start[0], to[1] - start[1]))
+    no = refusal(scene, unit, one) if not one.legal else None
+    word, rules = mark(scene, unit, one)
+    way = along(scene, unit, mode.id, [to]) if one.legal else None
+    return {
+        "unit": unit.id,
+        "to": list(to),
+        "legal": no is None,
+        "end": bool(way and way.legal),
+        "price": one.price if no is None else None,
+        "left": points(one.left),
+        "entered": points(one.entered),
+        "strikers": list(way.legs[0].strikers) if way and way.legs else [],
+        "why": no.why if no else (way.why if way and not way.legal else word),
+        "rules": no.rules if no else (way.rules if way else rules),
+    }
+
+
+def interrupt(state: BattleState, question: Question) -> Answer:
+    """Return where a creature ends whose move is cut off after a path (D4-OCC-4)."""
+    scene = Scene(state)
+    unit, mode = unit_in(scene, question), mode_of(str(question.get("mode", "walk")))
+    gone = [square_of(s, "path") for s in question.get("path", ())]
+    at = stopped_at(scene, unit, mode.id, gone)
+    back = bool(gone) and at != gone[-1]
+    why = "put back to the last square on its way where it may end" if back else "it may end there"
+    return {"unit": unit.id, "at": list(at), "why": why, "rules": ["D4-OCC-4"]}
+
+
+def charge(state: BattleState, question: Question) -> Answer:
+    """Return the squares in which a charge at a target may end, with prices (D4-CHG-1)."""
+    scene = Scene(state)
+    unit, target = unit_in(scene, question), unit_in(scene, question, "target")
+    mode = mode_of("charge")
+    budget = budget_for(unit, mode, number_in(question, "budget", None)) or 0
+    ends = charge_field(scene, unit, target, budget)[1]
+    no = None if ends else charge_refusal(scene, unit, target, budget)
+    why = no.why if no else "the nearest free squares from which it can attack"
+    return {"unit": unit.id, "target": target.id, "budget": budget, "legal": bool(ends), "ends": priced(ends),
+            "why": why, "rules": ["D4-CHG-1"]}  # fmt: skip
+
+
+def teleport(state: BattleState, question: Question) -> Answer:
+    """Return whether a creature may be teleported to a square, or with no square, where to (D4-TEL-1 to 6)."""
+    scene = Scene(state)
+    unit = unit_in(scene, question)
+    user = unit_in(scene, question, "by") if question.get("by") else None
+    squares = number_in(
+        question, "squares", number_in(question, "budget", budget_of(unit, mode_of("teleport")))
+    )
+    rules = ["D4-TEL-1", "D4-TEL-2", "D4-TEL-3"]
+    if "to" not in question:
+        ends = teleport_ends(scene, unit, squares) if squares else {}
+        return {"unit": unit.id, "squares": squares, "ends": priced(ends), "rules": rules}
+    to = square_of(question["to"])
+    no = teleport_refusal(scene, unit, to, squares, user)
+    space = scene.space(unit.id)
+    return {
+        "unit": unit.id,
+        "to": list(to),
+        "legal": no is None,
+        "distance": distance(space, space.at(to)),
+        "strikers": [],
+        "why": no.why if no else "seen, free and large enough",
+        "rules": no.rules if no else rules,
+    }
+
+
+def stand(state: BattleState, question: Question) -> Answer:
+    """Return whether a prone creature stands up where it is, or whither it shifts (D4-PRONE-3)."""
+    scene = Scene(state)
+    unit = unit_in(scene, question)
+    here, ends = standing(scene, unit)
+    why = (
+        "in place"
+        if here
+        else "somebody is in its square: it shifts"
+        if ends
+        else "all squares round it are taken"
+    )
+    return {"unit": unit.id, "in_place": here, "ends": points(ends), "legal": here or bool(ends), "why": why,
+            "rules": ["D4-PRONE-3", "D4-OCC-6"]}  # fmt: skip
+
+
+def unsqueeze(state: BattleState, question: Question) -> Answer:
+    """Return where a squeezing creature may take its full space (D4-SQZ-2)."""
+    scene = Scene(state)
+    unit = unit_in(scene, question)
+    ends = full_spaces(scene, unit, full_side(unit))
+    why = "its full space holds the small one" if ends else "there is no room for its full space"
+    return {"unit": unit.id, "ends": points(ends), "legal": bool(ends), "why": why, "rules": ["D4-SQZ-2"]}
+
+
+# ---- Moving others
+
+
+def forced(kind: Kind) -> Callable[[BattleState, Question], Answer]:
+    """Return the question for one kind of forced movement."""
+
+    def ask(state: BattleState, question: Question) -> Answer:
+        scene = Scene(state)
+        target = unit_in(scene, question, "target")
+        limit = number_in(question, "squares", 1) or 0
+        if question.get("origin") is not None:
+            where = square_of(question["origin"], "origin")
+            origin = Space(*where)
+            source: Answer = {"origin": list(where)}
+        else:
+            unit = unit_in(scene, question)
+            origin, source = scene.space(unit.id), {"unit": unit.id}
+        most = reduced(target, limit, keep=bool(question.get("keep")))
+        no = immovable(target, str(question.get("by", "melee")))
+        forcing = Forcing(scene, kind, origin, target, 0 if no else most)
+        found = forcing.options()
+        answer: Answer = {**source,
+            "target": target.id,
+            "squares": most,
+            "legal": no is None,
+            "next": [
+                {"to": list(n.to), "legal": n.legal and no is None, "end": n.end and no is None,
+                 "why": no.why if no else n.why, "rules": no.rules if no else n.rules} | _hazard(n.hazard)
+                for n in found.next
+            ],
+            "ends": priced(found.ends),
+            "through": priced(found.through),
+            "edges": points(found.edges),
+            "vertical": found.vertical,
+            "strikers": [],
+            "why": no.why if no else f"{most} squares at most" if most < limit else "",
+            "rules": [*found.rules, *(no.rules if no else ()), *(["D4-FM-12"] if most < limit else [])],
+        }  # fmt: skip
+        if "path" in question or "to" in question:
+            way = [square_of(s, "path") for s in question.get("path", ())]
+            if not way:
+                way = [s.to for s in forcing.field().route(square_of(question["to"]))]
+            answer["way"] = _judged(forcing, way, no)
+        return answer
+
+    return ask
+
+
+def _judged(forcing: Forcing, way: list[Square], no: Refusal | None) -> Answer:
+    told, risk = forcing.judged(way)
+    told = no or told or (None if way else Refusal("there is no such way", ("D4-FM-8",)))
+    return {
+        "path": points(way),
+        "legal": told is None,
+        "why": told.why if told else "",
+        "rules": told.rules if told else (),
+    } | _hazard(risk)
+
+
+def swap(state: BattleState, question: Question) -> Answer:
+    """Return how two creatures may swap places (D4-FM-13)."""
+    scene = Scene(state)
+    unit, target = unit_in(scene, question), unit_in(scene, question, "target")
+    found = swaps(scene, unit, target)
+    ways = [{"target": list(goal), "unit": points(ends)} for goal, ends in found.items()]
+    why = "the target covers your space, you enter one that it left" if ways else "there is no room to swap"
+    return {
+        "unit": unit.id,
+        "target": target.id,
+        "ways": ways,
+        "legal": bool(ways),
+        "why": why,
+        "rules": ["D4-FM-13"],
+    }
+
+
+ASKS: dict[str, Callable[[BattleState, Question], Answer]] = {
+    "reach": reach,
+    "path": path,
+    "step": step,
+    "interrupt": interrupt,
+    "charge": charge,
+    "teleport": teleport,
+    "stand": stand,
+    "unsqueeze": unsqueeze,
+    **{kind: forced(kind) for kind in _FORCED},
+    "swap": swap,
+    "flank": between.flanking,
+    "sight": between.sight,
+    "effect": between.effect,
+    "cover": between.cover,
+    "distance": between.far,
+    "threatened": between.threatened,
+    "area": between.area,
+}
+"""Every question about squares, by its name in a script."""
