@@ -1,7 +1,11 @@
 """How fast the odds are: against icepool computing the same distribution, and against 10,000 random trials.
 
-Run it by itself: `python -m tests.bench.bench_odds`. What counts are the ratios of one run. The distributions are
+Run it by itself: `python -m tests.bench.bench_odds`. What counts are the ratios of one run: the whole calculation
+on either side, from the numbers on the warscroll to the chance of every amount of damage. The distributions are
 checked to be equal, every fraction of them, before anything is timed; nothing is kept between two rounds.
+
+Then it times what a screen does between a key and the frame that answers it, for attacks far beyond the usual:
+the odds of an attack in a battle, and a column of the odds lab with its chart drawn.
 """
 
 from __future__ import annotations
@@ -16,11 +20,17 @@ from typing import Any
 import icepool
 from msgspec import Struct
 
-from warband_tui.rules.games.age_of_sigmar import chances
+from warband_tui.rules import lab as comparing
+from warband_tui.rules.actions import read_action
+from warband_tui.rules.engine import Battle
+from warband_tui.rules.games.age_of_sigmar import chances, crit_picks, lab
 from warband_tui.rules.games.age_of_sigmar.amounts import amount_of
 from warband_tui.rules.games.age_of_sigmar.chances import Attack, Reading, Target
 from warband_tui.rules.games.age_of_sigmar.odds_query import answer
 from warband_tui.rules.odds import Distribution
+from warband_tui.rules.ruleset import load
+from warband_tui.rules.state import Setup, SideSetup, UnitSetup
+from warband_tui.widgets.chance_chart import outcomes
 
 ROUNDS = 9
 TRIALS = 10_000
@@ -49,7 +59,7 @@ HIT, WOUND, REND, SAVE = 3, 3, 1, 4
 
 def forget() -> None:
     """Empty the caches, so that every round counts from nothing."""
-    for cached in (chances.steps, chances.per_attack, chances.pool_mean):
+    for cached in (chances.steps, chances.per_attack, chances.pool_mean, chances.allocated, crit_picks.best):
         cached.cache_clear()
 
 
@@ -161,8 +171,110 @@ def measure(case: Case) -> dict[str, float]:
     }
 
 
+# Displays
+
+Figures = dict[str, Any]
+
+
+class Display(Struct, frozen=True):
+    """An attack that takes long to count, on a target."""
+
+    name: str
+    models: int
+    weapon: Figures
+    target: Figures
+    abilities: tuple[str, ...] = ()
+
+
+TWO_HITS: Figures = {"attacks": "2D6", "hit": 3, "wound": 3, "rend": 1, "damage": "D6"}
+MANY: Figures = {"attacks": "D6", "hit": 3, "wound": 3, "rend": 1, "damage": "D6+2"}
+KNIGHTS: Figures = {"save": 4, "ward": 5, "health": 3, "models": 5}
+HORDE: Figures = {"save": 5, "ward": 6, "health": 1, "models": 40}
+TROLLS: Figures = {"save": 4, "ward": 5, "health": 5, "models": 12}
+GIANTS: Figures = {"save": 3, "ward": 5, "health": 10, "models": 20}
+PAIR = ("Crit (2 Hits)", "Crit (Mortal)")
+DISPLAYS = (
+    Display("the worked case: 8 attacks, damage 1", 4, {**TWO_HITS, "attacks": 2, "damage": 1}, KNIGHTS),
+    Display(
+        "40 attacks, D3, Crit (Mortal)", 20, {**TWO_HITS, "attacks": 2, "damage": "D3"}, KNIGHTS, PAIR[1:]
+    ),
+    Display("12 attacks, two Crits to pick from", 6, {**TWO_HITS, "attacks": 2, "damage": 2}, KNIGHTS, PAIR),
+    Display("5 x 2D6, D6, Crit (2 Hits); 15 left", 5, TWO_HITS, KNIGHTS, PAIR[:1]),
+    Display("5 x 2D6, D6, Crit (2 Hits); 40 left", 5, TWO_HITS, HORDE, PAIR[:1]),
+    Display("5 x 2D6, D6, Crit (2 Hits); 60 left", 5, TWO_HITS, TROLLS, PAIR[:1]),
+    Display("10 x 2D6, D6, Crit (2 Hits); 15 left", 10, TWO_HITS, KNIGHTS, PAIR[:1]),
+    Display("20 x D6, D6+2; 40 left", 20, MANY, HORDE),
+    Display("5 x 2D6, D6, Crit (2 Hits); 200 left", 5, TWO_HITS, GIANTS, PAIR[:1]),
+)
+
+
+def in_battle(display: Display) -> Callable[[], Any]:
+    """Return the odds of the attack in a battle, its commands compared as the panel shows them."""
+    game = load("age-of-sigmar")
+    weapon = {**display.weapon, "name": "Blade", "abilities": list(display.abilities)}
+    foe = {key: value for key, value in display.target.items() if key != "models"}
+    units = (
+        UnitSetup("a1", "Ash", {"health": 1, "weapons": [weapon]}, models=display.models),
+        UnitSetup("b1", "Bone", {"weapons": [weapon], **foe}, models=display.target["models"]),
+    )
+    sides = tuple(SideSetup(id=s, name=s, units=(unit,)) for s, unit in zip("AB", units, strict=True))
+    battle = Battle(Setup(ruleset=game.id, edition="core-2024", sides=sides, seed=1), game)
+    kinds = tuple(d.action for d in game.actions)
+    battle.do(read_action({"do": "engage", "unit": "a1", "target": "b1"}, kinds))
+    action = read_action({"do": "fight", "unit": "a1", "target": "b1"}, kinds)
+
+    def ask() -> Any:
+        forget()
+        return game.odds(battle.state, action, {})
+
+    return ask
+
+
+def in_lab(display: Display) -> Callable[[], Any]:
+    """Return one column of the lab worked out anew, and its longest chart drawn."""
+    game, form = load("age-of-sigmar"), lab.FORMS[0]
+    crits = [
+        ability.partition("(")[2].rstrip(")").lower().replace("2 hits", "two-hits")
+        for ability in display.abilities
+    ]
+    group = {**display.weapon, "count": display.models, **({"crit": crits} if crits else {})}
+    query = {"groups": [group], "target": display.target, "brief": True}
+
+    def ask() -> Any:
+        forget()
+        found = comparing.answer(game, form, query)
+        return [outcomes([bars], 20, at_least=True) for bars in found.charts[:1]]
+
+    return ask
+
+
+def show_displays() -> None:
+    """Print the time from a key to its odds, the slowest round beside the median."""
+    print(
+        f"from the key to the odds on screen, within {FRAME:g} ms wanted   battle: median, worst   lab: median, worst"
+    )
+    for display in DISPLAYS:
+        told = []
+        for ask in (in_battle(display), in_lab(display)):
+            rounds = sorted(timed_once(ask) for _ in range(2 * ROUNDS))
+            told.append((statistics.median(rounds), rounds[-1]))
+        over = max(median for median, _ in told) > FRAME
+        print(
+            f"  {display.name:<40}"
+            + "".join(f"{m:9.2f} {w:9.2f}" for m, w in told)
+            + ("   OVER" if over else "")
+        )
+
+
+def timed_once(call: Callable[[], Any]) -> float:
+    """Return the milliseconds of one call."""
+    begun = time.perf_counter()
+    call()
+    return (time.perf_counter() - begun) * 1000
+
+
 def main() -> None:
-    """Print the tables, and what is wanted beside what is reached."""
+    """Print the tables, and what is wanted beside what is reached; the displays last."""
     for case in CASES:
         found = measure(case)
         ours = found["exact, from nothing"]
@@ -175,6 +287,7 @@ def main() -> None:
         )
         good = reached[0] >= case.times_icepool and reached[1] >= 100 and found["the whole answer"] <= FRAME
         print(f"  {'reached' if good else 'NOT REACHED'}: {reached[0]:.1f} x, {reached[1]:.0f} x")
+    show_displays()
 
 
 if __name__ == "__main__":

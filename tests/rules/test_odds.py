@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 from collections import Counter
 from collections.abc import Iterable
 from fractions import Fraction
@@ -217,3 +218,5 @@ def test_fractions_are_told_in_lowest_terms(weights: dict[int, int], twos: int, 
     total = sum(scaled.values())
     told = Distribution(tuple(sorted(scaled.items())), total).to_json()
     assert told == {str(k): str(Fraction(v, total)) for k, v in sorted(scaled.items())}
+    assert math.gcd(*(weight for _, weight in Distribution[int].of(scaled).weights)) == 1
+    assert Distribution[int].of(scaled).chances() == {k: Fraction(v, total) for k, v in scaled.items()}

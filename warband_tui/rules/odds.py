@@ -15,7 +15,7 @@ The usual way through, for a pool of eight attacks of which each does 0, 1 or 2 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from operator import itemgetter, mul
@@ -60,7 +60,7 @@ class Distribution(msgspec.Struct, Generic[T], frozen=True):
                 gathered[outcome] = gathered.get(outcome, 0) + weight
         if not gathered:
             raise ValueError("a distribution needs at least one outcome with a weight above 0")
-        divisor = math.gcd(*gathered.values())
+        divisor = _common_divisor(tuple(gathered.values()))
         pairs = tuple((outcome, weight // divisor) for outcome, weight in _ascending(gathered))
         return Distribution(pairs, sum(weight for _, weight in pairs))
 
@@ -187,6 +187,30 @@ class _Ratios:
         threes = _threes_in(weight, self._threes) if self._threes else 0
         shared: int = 3**threes << twos
         return shared * math.gcd(weight, self._rest) if self._rest > 1 else shared
+
+
+LARGE = 1 << 256
+"""From here on a greatest common divisor is looked for among twos and threes first."""
+
+
+def _common_divisor(weights: Sequence[int]) -> int:
+    if weights[0] < LARGE:
+        return math.gcd(*weights)
+    # What divides all weights divides their sum as well, which for dice is made of twos and threes.
+    total = sum(weights)
+    twos = _twos_in(total)
+    rest = total >> twos
+    threes = _threes_in(rest, rest.bit_length())
+    rest //= 3**threes
+    for weight in weights:
+        twos = min(twos, _twos_in(weight))
+        threes = _threes_in(weight, threes)
+        if rest > 1:
+            rest = math.gcd(rest, weight)
+        if not twos and not threes and rest == 1:
+            return 1
+    divisor: int = (3**threes << twos) * rest
+    return divisor
 
 
 def _twos_in(number: int) -> int:

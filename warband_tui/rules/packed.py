@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from decimal import MAX_EMAX, MAX_PREC, MIN_EMIN, Context, Decimal, Inexact
+from operator import mul
 
 from msgspec import Struct
 
@@ -21,8 +22,8 @@ Weights = tuple[int, ...]
 SHORT = 8
 """Up to so many outcomes the recurrence beats multiplying long numbers."""
 
-FEW = 160
-"""Up to so many totals that are wanted it does so with a row of any length."""
+PAIRS = 20_000
+"""Up to so many pairs of weights are multiplied one by one rather than packed."""
 
 LONG = 150_000
 """From so many bits on, the numbers of a product are multiplied as decimals: those are transformed first, while
@@ -86,9 +87,9 @@ def _row(term: Term, most: int | None) -> _Row:
         return _Row(power(each, times, slots), total**times)
     ways = _reduced(term.copies)
     whole, cases = _mixed(each, ways, slots)
-    if most is None:
-        whole = _reduced(whole)
-        cases = sum(whole)
+    divisor = math.gcd(cases, *whole)
+    if divisor > 1:
+        whole, cases = [weight // divisor for weight in whole], cases // divisor
     return _Row(power(whole, term.times, slots), cases**term.times)
 
 
@@ -96,19 +97,34 @@ def _mixed(each: Sequence[int], ways: Sequence[int], most: int | None) -> tuple[
     """Return the sum of a rolled number of copies, and in how many cases it comes up."""
     total, highest = sum(each), len(ways) - 1
     cases = sum(ways) * total**highest
-    width = _bytes(cases)
     slots = (len(each) - 1) * highest + 1
     wanted = slots if most is None else min(slots, most)
+    # Horner's scheme, every part brought to the number of cases of the longest.
+    parts = [weight * total**place for place, weight in enumerate(reversed(ways))]
+    if wanted * len(each) * highest <= PAIRS:
+        backwards = each[::-1]
+        row = parts[:wanted][:1]
+        for part in parts[1:]:
+            row = _times(row, backwards, wanted)
+            row[0] += part
+        return row, cases
+    width = _bytes(cases)
     mask = (1 << 8 * width * wanted) - 1
     one = _packed(each[:wanted], width)
-    # Horner's scheme, every part brought to the number of cases of the longest.
-    summed, parts = ways[-1], 1
-    for weight in reversed(ways[:-1]):
-        parts *= total
-        summed = summed * one + weight * parts
+    summed = parts[0]
+    for part in parts[1:]:
+        summed = summed * one + part
         if wanted < slots:
             summed &= mask
     return _unpacked(summed & mask, wanted, width), cases
+
+
+def _times(row: Sequence[int], backwards: Sequence[int], most: int) -> list[int]:
+    """Multiply a row by a short one that is given backwards, weight by weight."""
+    longest = len(backwards)
+    padded = [0] * (longest - 1) + list(row) + [0] * (longest - 1)
+    ends = min(len(row) + longest - 1, most)
+    return [sum(map(mul, backwards, padded[at : at + longest])) for at in range(ends)]
 
 
 def power(row: Sequence[int], times: int, most: int | None = None) -> Sequence[int]:
@@ -123,7 +139,7 @@ def power(row: Sequence[int], times: int, most: int | None = None) -> Sequence[i
     slots = degree * times + 1
     if most is not None:
         slots = min(slots, most - first * times)
-    if degree > SHORT and slots > FEW:
+    if degree > SHORT and slots * min(slots, degree) > PAIRS:
         return _squared(row, times, most)
     # From P * (P^n)' = n * P' * P^n each coefficient follows from the ones before it.
     steps = [(i, row[first + i]) for i in range(1, degree + 1) if row[first + i]]

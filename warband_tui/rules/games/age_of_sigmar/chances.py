@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from warband_tui.rules.games.age_of_sigmar.amounts import Amount
 from warband_tui.rules.odds import Distribution, constant
@@ -225,9 +226,12 @@ def term(attack: Attack, target: Target, reading: Reading) -> Term:
     number = attack.attacks
     if number.fixed:
         return Term(each, max(0, number.plus), attack.models)
-    rolled = number.weights(reading.floor)
     if reading.per_model or attack.models == 1:
-        return Term(each, rolled, attack.models)
+        if not number.plus:
+            # Dice that are added up are so many rolls of one die each: shorter rows, and more of them.
+            return Term(each, replace(number, dice=1).weights(), number.dice * attack.models)
+        return Term(each, number.weights(reading.floor), attack.models)
+    rolled = number.weights(reading.floor)
     spread = [0] * ((len(rolled) - 1) * attack.models + 1)
     spread[:: attack.models] = rolled
     return Term(each, tuple(spread))

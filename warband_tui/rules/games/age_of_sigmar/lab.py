@@ -74,7 +74,7 @@ def _advice(query: Query, found: Mapping[str, Any]) -> tuple[str, ...]:
     """Say what damage can be counted on, and where the chart ends."""
     told = found["damage"].get("distribution")
     if told is None:
-        return ("too much damage to draw: give the target a Health, or switch short charts off and wait",)
+        return ("too much damage to draw: give the target less Health, or switch short charts off and wait",)
     chances = sorted((int(k), _share(v)) for k, v in told.items())
     half, most = _at_least(chances, 0.5), _at_least(chances, 0.9)
     said = f"damage: {half} or more half the time; {most} or more nine times in ten"

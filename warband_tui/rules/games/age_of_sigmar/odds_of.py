@@ -135,7 +135,7 @@ def _chances(hurt: Distribution[int], target: Target, unit: Unit | None) -> list
     for low in range(1, most, step):
         high = min(low + step, most) - 1
         label = f"{low} slain" if low == high else f"{low} to {high} slain"
-        part = sum((lost.chance(count) for count in range(low, high + 1)), Fraction(0))
+        part = lost.chance_that(range(low, high + 1).__contains__)
         lines.append(Chance(f"{key}slain.{low}" + (f"-{high}" if high > low else ""), name + label, part))
     lines.append(Chance(f"{key}destroyed", f"{name}destroyed", lost.chance(most)))
     return [line for line in lines if line.chance or line.id.endswith("destroyed")]

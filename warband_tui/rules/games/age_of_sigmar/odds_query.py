@@ -28,8 +28,11 @@ PLACE = "odds age-of-sigmar"
 MOST_POINTS = 3000
 """More damage than this no unit does in one ability: it is a typing error."""
 
-MOST_DRAWN = 100
-"""Up to so much damage all of it is worked out, told and drawn within a frame."""
+MOST_DRAWN = 80_000
+"""Outcomes times the bits of their weights, up to which they are worked out, told and drawn within a frame."""
+
+MOST_ENDED = 160_000
+"""The same where they end with what destroys the target: then there is no long tail to add up."""
 
 MOST_PICKS = 64
 """Ways to pick one Crit ability for each weapon that are compared."""
@@ -147,7 +150,7 @@ def told(
     """Return the odds of attacks as JSON builtins; without `models` nothing about models slain.
 
     With `brief` a distribution of damage that is too long to draw ends with what destroys the target; where the
-    target has no Health, it is left out.
+    target has no Health, or too much of it, it is left out.
     """
     pool = sum(chances.pool_mean(attack, target.save, reading) for attack in attacks)
     found: dict[str, Any] = {
@@ -155,14 +158,15 @@ def told(
         "damage": {"mean": fraction_text(pool * chances.ward_keeps(target.ward))},
     }
     dealt: Distribution[int] | None = None
-    if not brief or drawable(attacks):
+    if not brief or drawable(attacks, target, reading):
         dealt = _written(chances.damage(attacks, target, reading))
         found["damage"]["distribution"] = dealt.to_json()
     if not models:
         return found
     if dealt is None:
         dealt = _written(chances.allocated(attacks, target, reading))
-        found["damage"]["distribution"] = dealt.to_json()
+        if drawable(attacks, target, reading, ended=True):
+            found["damage"]["distribution"] = dealt.to_json()
         found["damage"]["allocated"] = fraction_text(dealt.mean())
     lost = chances.slain(dealt, target)
     found["slain"] = {"mean": fraction_text(lost.mean()), "distribution": lost.to_json()}
@@ -179,9 +183,14 @@ def _written(dealt: Distribution[int]) -> Distribution[int]:
     return dealt
 
 
-def drawable(attacks: tuple[Attack, ...]) -> bool:
-    """Whether all the damage of attacks can be worked out and drawn between two frames."""
-    return most_points(attacks) <= MOST_DRAWN
+def drawable(attacks: tuple[Attack, ...], target: Target, reading: Reading, *, ended: bool = False) -> bool:
+    """Whether the damage of attacks, all of it or `ended` with the target, can be told and drawn at once."""
+    bits = 0
+    for attack in attacks:
+        each = chances.per_attack(attack, target.save, target.ward, reading)
+        cases = sum(each) // math.gcd(*each)
+        bits += attack.models * _most(attack.attacks) * cases.bit_length()
+    return bits * target.left <= MOST_ENDED if ended else bits * most_points(attacks) <= MOST_DRAWN
 
 
 def _one_crit(
