@@ -38,8 +38,10 @@ def power(name: str = "Sword", **figures: Any) -> dict[str, Any]:
 class Table:
     """A battle under way."""
 
-    def __init__(self, edition: str = OLD, *, turns: int | None = None, **settings: Any) -> None:
-        self.edition, self.turns, self.settings = edition, turns, settings
+    def __init__(
+        self, edition: str = OLD, *, turns: int | None = None, settings: Mapping[str, str] | None = None
+    ) -> None:
+        self.edition, self.turns, self.settings = edition, turns, dict(settings or {})
         self._units: dict[str, list[UnitSetup]] = {"A": [], "B": []}
         self._battle: Battle | None = None
 

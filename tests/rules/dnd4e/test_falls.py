@@ -12,7 +12,7 @@ from warband_tui.rules.games.dnd4e.chances import fall_dice, flown_down
 
 
 def drop(edition: str = OLD, *, settings: dict[str, Any] | None = None, **hero: Any) -> Table:
-    table = Table(edition, **(settings or {}))
+    table = Table(edition, settings=settings)
     table.unit("A", "Ash", **{"hp": 200, **hero}).unit("B", "Bone", hp=200)
     return table.begin("Ash", "Bone")
 

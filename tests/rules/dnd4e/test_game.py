@@ -129,10 +129,12 @@ def test_the_older_edition_differs_in_what_its_text_lacks() -> None:
 @pytest.mark.parametrize("edition", [OLD, NEW])
 def test_each_switch_can_be_set_on_its_own(edition: str, switch: Any) -> None:
     for answer in switch.answers:
-        made = Table(edition, **{switch.id: answer}).unit("A", "Ash").unit("B", "Bone")
+        made = Table(edition, settings={switch.id: answer}).unit("A", "Ash").unit("B", "Bone")
         assert made.state.options[switch.id] == answer
     with pytest.raises(WarbandError, match=switch.id):
-        Battle(Table(edition, **{switch.id: "perhaps"}).unit("A", "Ash").unit("B", "Bone").setup(), GAME)
+        Battle(
+            Table(edition, settings={switch.id: "perhaps"}).unit("A", "Ash").unit("B", "Bone").setup(), GAME
+        )
 
 
 # Rules to read

@@ -318,13 +318,13 @@ def test_being_carried_over_an_edge_is_a_switch() -> None:
     fields: dict[str, Any] = {"unit": "Ash", "target": "Bone", "distance": 3, "drop": 20, "carried": True}
     duel(OLD).do("push", **fields)
     assert duel(NEW).refused("push", **fields).rules == ("D4-FM-10",)
-    switched = Table(NEW, **{"forced-edge": "carried"}).unit("A", "Ash").unit("B", "Bone")
+    switched = Table(NEW, settings={"forced-edge": "carried"}).unit("A", "Ash").unit("B", "Bone")
     switched.begin("Ash", "Bone").do("push", **fields)
 
 
 @pytest.mark.parametrize(("setting", "saved"), [("off", True), ("on", False)])
 def test_surplus_squares_make_the_save_harder_where_a_battle_says_so(setting: str, saved: bool) -> None:
-    table = Table(NEW, **{"surplus-push": setting}).unit("A", "Ash").unit("B", "Bone")
+    table = Table(NEW, settings={"surplus-push": setting}).unit("A", "Ash").unit("B", "Bone")
     table.begin("Ash", "Bone")
     table.do("push", unit="Ash", target="Bone", distance=1, drop=0, surplus=2, dice=[11])
     assert table.of("Bone").has("prone") == saved

@@ -6,7 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from tests.rules.dnd4e.table import GAME, Table, duel, every_edition
+from tests.rules.dnd4e.table import GAME, KINDS, Table, duel, every_edition
+from warband_tui.rules.actions import read_action
 
 
 def left(table: Table, name: str) -> set[str]:
@@ -257,12 +258,12 @@ def test_a_turn_ends_with_a_guided_save_against_each_thing_that_is_due() -> None
         ("Bone: ongoing fire 5", Fraction(4, 5)),
     ]
     step = guide.steps[0]
-    table.battle.do(GAME.read({**step.action, step.result: True}))
+    table.battle.do(read_action({**step.action, step.result: True}, KINDS))
     assert (table.state.active, guide.left) == ("Bone", 2)
     guide = GAME.guide(table.state)
     assert guide is not None
     assert guide.left == 1
-    table.battle.do(GAME.read({**guide.steps[0].action}), dice=[4])
+    table.battle.do(read_action(guide.steps[0].action, KINDS), dice=[4])
     # The last save has been made: the turn, and with it the round, is over.
     assert (table.state.turn, table.state.active, GAME.guide(table.state)) == (2, "", None)
     assert left(table, "Bone") == {"ongoing fire 5"}

@@ -222,8 +222,8 @@ def test_what_was_readied_is_gone_when_the_own_turn_comes() -> None:
 def test_everything_that_is_done_can_be_undone() -> None:
     table = three()
     states = [table.state]
-    for do, fields in (("delay", {"unit": "Ash"}), ("end", {"unit": "Bone"}), ("return", {"unit": "Ash"})):
-        table.do(do, **fields)
+    for do, unit in (("delay", "Ash"), ("end", "Bone"), ("return", "Ash")):
+        table.do(do, unit=unit)
         states.append(table.state)
     for before in reversed(states[:-1]):
         table.battle.undo()
