@@ -14,7 +14,7 @@ from operator import mul
 
 from msgspec import Struct
 
-from warband_tui.rules.odds import Distribution
+from warband_tui.rules.odds import Distribution, constant
 
 Weights = tuple[int, ...]
 """Integer weights of the outcomes 0, 1, 2, ...; the last one is above 0."""
@@ -60,6 +60,8 @@ def total_of(terms: Sequence[Term], most: int | None = None) -> Distribution[int
     """
     if most is not None and most < 0:
         raise ValueError(f"no total is below 0, and so none ends at {most}")
+    if most == 0:
+        return constant(0)
     rows = [_row(term, most) for term in terms]
     weights: Sequence[int] = rows[0].weights if rows else (1,)
     cases = math.prod(row.cases for row in rows)
@@ -103,7 +105,7 @@ def _mixed(each: Sequence[int], ways: Sequence[int], most: int | None) -> tuple[
     parts = [weight * total**place for place, weight in enumerate(reversed(ways))]
     if wanted * len(each) * highest <= PAIRS:
         backwards = each[::-1]
-        row = parts[:wanted][:1]
+        row = parts[:1]
         for part in parts[1:]:
             row = _times(row, backwards, wanted)
             row[0] += part
