@@ -11,6 +11,7 @@ from __future__ import annotations
 import heapq
 import math
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 
 import numpy as np
 import shapely
@@ -21,7 +22,7 @@ from shapely.geometry.base import BaseGeometry
 from warband_tui.rules.board.inches import HAIR, plan
 from warband_tui.rules.board.layout import Point, Spot
 from warband_tui.rules.board.obstacles import CLEAR, EASE
-from warband_tui.rules.board.walks import Bools, Floats, Walks, Window
+from warband_tui.rules.board.walks import Bools, Floats, Ints, Walks
 
 _PARALLEL = 1e-9
 
@@ -33,14 +34,16 @@ class Corners(Struct, frozen=True, eq=False):
     before: Floats
     after: Floats
     tied: Bools
+    level: Bools
+    """Whether it lies clear of all solid pieces, so that who gets there stands on the table."""
 
-    def tangent(self, u: Point) -> Bools:
-        """Return which corners a line from a point touches without entering their outlines."""
-        to = self.at - u
-        first, second = self.before - self.at, self.after - self.at
+    def tangent(self, u: Point, which: Ints) -> Bools:
+        """Return which of some corners a line from a point touches without entering their outlines."""
+        at = self.at[which]
+        to, first, second = at - u, self.before[which] - at, self.after[which] - at
         side = to[:, 0] * first[:, 1] - to[:, 1] * first[:, 0]
         other = to[:, 0] * second[:, 1] - to[:, 1] * second[:, 0]
-        return np.asarray(~self.tied | (side * other >= -_PARALLEL), dtype=np.bool_)
+        return np.asarray(~self.tied[which] | (side * other >= -_PARALLEL), dtype=np.bool_)
 
     def leaves(self, n: int, to: Floats) -> Bools:
         """Return which lines from a corner to points leave it without entering its outline."""
@@ -53,32 +56,40 @@ class Corners(Struct, frozen=True, eq=False):
         return np.asarray(side * other >= -_PARALLEL, dtype=np.bool_)
 
 
-def corners_of(walks: Walks, window: Window | None, free: list[Point]) -> Corners:
-    """Return the corners of all that a mover meets, in a window; `free` points come first, in their order."""
+def corners_of(walks: Walks, free: list[Point]) -> Corners:
+    """Return the corners of all that a mover meets; `free` points come first, in their order."""
     links = [r.piece.area.centroid for r in walks.heights.reliefs if r.link]
     soft = [_outside(ring)[0] for patch in walks.patches["difficult"] for ring in _rings(patch.area)]
     points = np.concatenate(
         [np.reshape(np.asarray(free, dtype=float), (-1, 2)), shapely.get_coordinates(links), *soft]
     )
-    at, before, after = [points], [points], [points]
-    for area in [z.area for z in walks.zones] + [r.area for r in walks.heights.reliefs if not r.link]:
-        for ring in _rings(area):
-            outer, keep = _outside(ring)
-            at.append(outer[keep])
-            before.append(np.roll(outer, 1, axis=0)[keep])
-            after.append(np.roll(outer, -1, axis=0)[keep])
-    tied = np.ones(sum(len(a) for a in at), dtype=np.bool_)
-    tied[: len(points)] = False
-    spots = np.concatenate(at)
-    kept = np.array([walks.on_board(x, y) for x, y in spots.tolist()], dtype=np.bool_)
-    if window is not None:
-        kept &= (spots[:, 0] >= window[0]) & (spots[:, 1] >= window[1])
-        kept &= (spots[:, 0] <= window[2]) & (spots[:, 1] <= window[3])
+    bends = [_bends(zone.area) for zone in walks.zones]
+    bends += [_bends(relief.area) for relief in walks.heights.reliefs if not relief.link]
+    at, before, after = (
+        np.concatenate([points, *rows]) for rows in (zip(*bends, strict=True) if bends else ((), (), ()))
+    )
+    tied = np.arange(len(at)) >= len(points)
+    kept = walks.in_reach(at)
     always = walks.always_hard()
     if always is not None:
-        kept &= ~np.asarray(shapely.intersects_xy(always, spots[:, 0], spots[:, 1]), dtype=np.bool_)
+        kept &= ~np.asarray(shapely.intersects_xy(always, at[:, 0], at[:, 1]), dtype=np.bool_)
     kept[: len(free)] = True
-    return Corners(spots[kept], np.concatenate(before)[kept], np.concatenate(after)[kept], tied[kept])
+    at = at[kept]
+    level = np.ones(len(at), dtype=np.bool_)
+    if walks.relief is not None:
+        level = ~np.asarray(shapely.intersects_xy(walks.relief, at[:, 0], at[:, 1]), dtype=np.bool_)
+    return Corners(at, before[kept], after[kept], tied[kept], level)
+
+
+@lru_cache(maxsize=2048)
+def _bends(area: BaseGeometry) -> tuple[Floats, Floats, Floats]:
+    """Return the corners of a shape that stick out, a hair outside, and their neighbours before and after."""
+    found = []
+    for ring in _rings(area):
+        outer, keep = _outside(ring)
+        found.append((outer[keep], np.roll(outer, 1, axis=0)[keep], np.roll(outer, -1, axis=0)[keep]))
+    at, before, after = (np.concatenate(rows) for rows in zip(*found, strict=True))
+    return at, before, after
 
 
 def _rings(area: BaseGeometry) -> Iterator[LinearRing]:
@@ -114,6 +125,27 @@ class Reached(Struct):
     came: State | None
 
 
+class Canvas:
+    """Points to be priced on the way, and the best that is known of each: price, height, risks as bits."""
+
+    def __init__(self, at: Floats) -> None:
+        self.at = at
+        self.price: Floats = np.full(len(at), math.inf)
+        self.z: Floats = np.zeros(len(at))
+        self.bits: Ints = np.zeros(len(at), dtype=np.int64)
+
+    def hopeful(self, spot: Spot, price: float, budget: float) -> Ints:
+        """Return which points a walk from a spot may make cheaper."""
+        far = price + np.hypot(self.at[:, 0] - spot[0], self.at[:, 1] - spot[1])
+        return np.flatnonzero((far <= budget + HAIR) & (far < self.price - HAIR))
+
+    def take(self, which: Ints, price: Floats, heights: Floats, bits: Ints) -> None:
+        """Keep what is cheaper."""
+        better = price < self.price[which] - HAIR
+        kept = which[better]
+        self.price[kept], self.z[kept], self.bits[kept] = price[better], heights[better], bits[better]
+
+
 class Search:
     """A search from the mover's spot over corners, cheapest first."""
 
@@ -129,11 +161,12 @@ class Search:
         x, y = self.corners.at[state[0]].tolist()
         return (x, y, state[1])
 
-    def run(self, left: Callable[[Floats], Floats]) -> Iterator[tuple[State, Reached]]:
+    def run(self, left: Callable[[Floats], Floats], canvas: Canvas | None = None) -> Iterator[State]:
         """Yield states in the order of price and what is `left` to go, each once; then search on from it.
 
         Args:
             left: the least that is left to go from points given as rows, 0 when there is no goal.
+            canvas: further points that are priced from every state, but not gone on from.
         """
         start = next(iter(self.known))
         heap: list[tuple[float, State]] = [(0.0, start)]
@@ -144,31 +177,47 @@ class Search:
             if state in done:
                 continue
             done.add(state)
-            yield state, self.known[state]
-            for state_after, price in self._expand(state, ahead):
+            yield state
+            for state_after, price in self._expand(state, ahead, canvas):
                 heapq.heappush(heap, (price + float(ahead[state_after[0]]), state_after))
 
-    def _expand(self, state: State, ahead: Floats) -> Iterator[tuple[State, float]]:
+    def _expand(self, state: State, ahead: Floats, canvas: Canvas | None) -> Iterator[tuple[State, float]]:
         spot, here = self.spot(state), self.known[state]
         at = self.corners.at
-        far = np.hypot(at[:, 0] - spot[0], at[:, 1] - spot[1])
-        best = self._best(state[1])
-        hopeful = (here.price + far + ahead <= self.budget + HAIR) & (here.price + far < best - HAIR)
-        hopeful &= self.corners.tangent(plan(spot))
-        if state[0] >= 0:
-            hopeful &= self.corners.leaves(state[0], at)
-            hopeful[state[0]] = False
+        total = here.price + np.hypot(at[:, 0] - spot[0], at[:, 1] - spot[1])
+        best = np.where(self.corners.level, self._best(0.0), self._best(state[1]))
+        hopeful = (total + ahead <= self.budget + HAIR) & (total < best - HAIR)
         tried = np.flatnonzero(hopeful)
-        if not len(tried):
+        tried = tried[self.corners.tangent(plan(spot), tried)]
+        if state[0] >= 0:
+            tried = tried[self.corners.leaves(state[0], at[tried])]
+        ends, cells = at[tried], None
+        limit = np.where(self.corners.level[tried], best[tried], math.inf)
+        if canvas is not None:
+            cells = canvas.hopeful(spot, here.price, self.budget)
+            if state[0] >= 0:
+                cells = cells[self.corners.leaves(state[0], canvas.at[cells])]
+            ends = np.concatenate((ends, canvas.at[cells]))
+            limit = np.concatenate((limit, canvas.price[cells]))
+        if not len(ends):
             return
-        clear, price, heights, bits = self.walks.many(spot, at[tried])
-        for i in np.flatnonzero(clear):
-            n, total, z = int(tried[i]), here.price + float(price[i]), round(float(heights[i]), 3)
+        clear, price, heights, bits = self.walks.many(
+            spot, ends, np.minimum(limit, self.budget + 2 * HAIR) - here.price
+        )
+        price += here.price
+        bits |= here.bits
+        clear &= price <= self.budget + HAIR
+        count = len(tried)
+        if canvas is not None and cells is not None:
+            good = clear[count:]
+            canvas.take(cells[good], price[count:][good], heights[count:][good], bits[count:][good])
+        for i in np.flatnonzero(clear[:count]).tolist():
+            n, cost, z = int(tried[i]), float(price[i]), round(float(heights[i]), 3)
             after = self.known.get((n, z))
-            if total <= self.budget + HAIR and (after is None or total < after.price - HAIR):
-                self.known[n, z] = Reached(total, here.bits | int(bits[i]), state)
-                self._best(z)[n] = total
-                yield (n, z), total
+            if after is None or cost < after.price - HAIR:
+                self.known[n, z] = Reached(cost, int(bits[i]), state)
+                self._best(z)[n] = cost
+                yield (n, z), cost
 
     def _best(self, z: float) -> Floats:
         if z not in self._flat:

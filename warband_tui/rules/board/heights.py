@@ -115,6 +115,15 @@ class Heights:
         """Whether a piece bars the way of a mover at a height."""
         return not relief.link and relief.top > z + relief.free + HAIR and relief.base < z + self.room - HAIR
 
+    def least_climb(self) -> float:
+        """Return the least that a walk from the table pays that enters a piece; 0 if one may cost nothing."""
+        solid = [r for r in self.reliefs if not r.link]
+        if len(solid) < len(self.reliefs) or any(not self.is_wall(r, 0.0) for r in solid):
+            return 0.0
+        rise = min((r.top for r in solid), default=0.0)
+        may = self.rules.may_climb and "climb" not in self.avoid
+        return rise * self.rules.climb_price if may else math.inf
+
     def _bears(self, relief: Relief, z: float) -> bool:
         if relief.link:
             return abs(relief.top - z) <= self.free

@@ -154,6 +154,7 @@ def _summed(area: BaseGeometry, shape: Sequence[tuple[float, float]]) -> BaseGeo
     return shapely.union_all([area, *swept])
 
 
+@lru_cache(maxsize=4096)
 def grown_body(other: Body, base: Base, more: float) -> BaseGeometry:
     """Return where the middle of a base lies when it is nearer than `more` inches to another model's base."""
     return grown(core(other), base, rounding(other.base) + more)
@@ -205,19 +206,21 @@ def _rising(reliefs: list[Relief]) -> tuple[Relief, ...]:
     return (*high, *steps)
 
 
-def met_bodies(mover: Mover, skip: frozenset[str] = frozenset()) -> tuple[tuple[Zone, ...], tuple[Zone, ...]]:
+def met_bodies(mover: Mover, far: float = math.inf) -> tuple[tuple[Zone, ...], tuple[Zone, ...]]:
     """Return where other models stand in the way, and where they may be crossed but not ended on.
 
-    Whoever is already nearer than it may come is kept at the distance it is at: it may go away.
+    Whoever is already nearer than it may come is kept at the distance it is at: it may go away. Models that
+    are met only beyond `far` inches are left out.
     """
     body, rules = mover.body, mover.rules
     blocked: list[Zone] = []
     crossed: list[Zone] = []
     for other in mover.others:
-        if other.id in skip:
-            continue
         theirs = other.body
         keep = 0.0 if other.friend else (rules.keep_out if other.keep_out is None else other.keep_out)
+        apart = math.hypot(theirs.x - body.x, theirs.y - body.y)
+        if apart - theirs.radius - body.radius - keep > far:
+            continue
         rise = rules.keep_out_height if rules.keep_out_height and keep else keep
         rise = max(rise, rules.free_height)
         low = min(theirs.z - body.height, theirs.z - rise)

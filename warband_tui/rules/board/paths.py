@@ -32,7 +32,7 @@ from warband_tui.rules.board.inches import (
 )
 from warband_tui.rules.board.layout import Base, InchBoard, Point, Spot
 from warband_tui.rules.board.obstacles import CLEAR, Mover, Standing, grown_body
-from warband_tui.rules.board.walks import Floats, Walks, Window
+from warband_tui.rules.board.walks import Floats, Walks
 
 _ROUND_GOALS = 48
 _GOAL_STEP = 0.5
@@ -105,7 +105,7 @@ def route(
 
     A spot without a height, or of 0 where a solid piece is, is taken on the ground there (`Terrain.settled`).
     """
-    walks = Walks(board, mover, avoid=avoid, window=_window(mover, budget))
+    walks = Walks(board, mover, avoid=avoid, far=budget + TOUCH)
     way: list[Spot] = [_start(mover)]
     for n, spot in enumerate((*via, to)):
         goal = walks.terrain.settled(mover.rules, spot)
@@ -142,7 +142,7 @@ def route_to(
     others = tuple(o for o in mover.others if o.id != target.id)
     near = Standing(target.id, target.body, target.label, keep_out=0.0)
     hunter = Mover(mover.body, mover.rules, (*others, near))
-    walks = Walks(board, hunter, avoid=avoid, window=_window(mover, budget))
+    walks = Walks(board, hunter, avoid=avoid, far=budget + TOUCH)
     if _near(mover.body, target.body, gap, walks.free):
         return Route((_start(mover),))
     goals = _goals(mover.body.base, target.body, gap)
@@ -152,10 +152,8 @@ def route_to(
     most = float(np.hypot(*(goals - centre).T).max())
     free: list[Point] = [(x, y) for x, y in goals.tolist()]
     straight = _straight_goal(mover.body, target.body, gap)
-    search = Search(
-        walks, corners_of(walks, _window(mover, budget), [*free, straight]), _start(mover), budget
-    )
-    for state, _ in search.run(lambda at: np.maximum(np.hypot(*(at - centre).T) - most, 0)):
+    search = Search(walks, corners_of(walks, [*free, straight]), _start(mover), budget)
+    for state in search.run(lambda at: np.maximum(np.hypot(*(at - centre).T) - most, 0)):
         spot = search.spot(state)
         if 0 <= state[0] <= len(free):
             there = moved(mover.body, spot)
@@ -264,18 +262,10 @@ def _start(mover: Mover) -> Spot:
     return mover.body.at
 
 
-def _window(mover: Mover, budget: float) -> Window | None:
-    if not math.isfinite(budget):
-        return None
-    x, y, far = mover.body.x, mover.body.y, budget + TOUCH
-    return (x - far, y - far, x + far, y + far)
-
-
 def _search(walks: Walks, start: Spot, goal: Spot, budget: float) -> list[Spot] | None:
-    window = _window(walks.mover, budget)
-    search = Search(walks, corners_of(walks, window, [plan(goal)]), start, budget)
+    search = Search(walks, corners_of(walks, [plan(goal)]), start, budget)
     target = np.array(goal[:2])
-    for state, _ in search.run(lambda at: np.hypot(*(at - target).T)):
+    for state in search.run(lambda at: np.hypot(*(at - target).T)):
         if state[0] == 0 and abs(state[1] - goal[2]) <= walks.free:
             return search.way(state)
         if state[0] < 0 and math.dist(start[:2], goal[:2]) <= HAIR and abs(start[2] - goal[2]) <= walks.free:

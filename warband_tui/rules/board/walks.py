@@ -57,8 +57,7 @@ class Walk(Struct, frozen=True):
 class Walks:
     """The straight walks of a mover over a board, for one query.
 
-    `avoid` names what it keeps out of, `skip` whom it ignores; `window` (left, up, right, down) bounds
-    where it may get to, so that far pieces cost nothing.
+    `avoid` names what it keeps out of; `far` bounds where it may get to, so that far pieces cost nothing.
     """
 
     def __init__(
@@ -67,15 +66,15 @@ class Walks:
         mover: Mover,
         *,
         avoid: Collection[Risk] = (),
-        skip: frozenset[str] = frozenset(),
-        window: Window | None = None,
+        far: float = math.inf,
     ) -> None:
         self.board, self.mover, self.rules = board, mover, mover.rules
         body = mover.body
         self.free = mover.rules.free_height + HAIR
+        self.window = window = (body.x - far, body.y - far, body.x + far, body.y + far)
         ground = grown_ground(board, mover.rules, body.base)
         inside = stands_in(ground, body)
-        blocked, self.crossed = met_bodies(mover, skip)
+        blocked, self.crossed = met_bodies(mover, far)
         zones = [zone for zone in ground.walls if zone.id not in inside] + list(blocked)
         if "difficult" in avoid:
             zones += blocks_when_avoided(ground.difficult, body, "difficult")
@@ -92,7 +91,8 @@ class Walks:
             "difficult": [p for p in ground.difficult if _meets(p.area, window)],
             "dangerous": [p for p in ground.dangerous if _meets(p.area, window)],
         }
-        self._relief = _union([r.area for r in reliefs])
+        self.relief = _union([r.area for r in reliefs])
+        self._least_climb = self.heights.least_climb()
         self._hard: dict[float, BaseGeometry | None] = {}
         self._slow: dict[tuple[Risk, float], BaseGeometry | None] = {}
         self._room = room(board, body.base)
@@ -116,36 +116,70 @@ class Walks:
             self._slow[key] = _union([patch.area for patch in self.patches[kind] if patch.holds(z)])
         return self._slow[key]
 
-    def many(self, start: Spot, ends: Floats) -> tuple[Bools, Floats, Floats, Ints]:
+    def many(self, start: Spot, ends: Floats, limit: Floats) -> tuple[Bools, Floats, Floats, Ints]:
         """Price walks from a spot to many points, given as rows of x and y.
+
+        Walks over pieces that cannot come out under their `limit` are left out as if they were barred.
 
         Returns:
             Whether each is possible, its price, the height at which it ends, its risks as bits (`risks`).
         """
-        count, z = len(ends), start[2]
-        lines = np.empty((count, 2, 2))
-        lines[:, 0] = start[:2]
-        lines[:, 1] = ends
-        shapes: Shapes = np.asarray(shapely.linestrings(lines), dtype=np.object_)
+        z = start[2]
         price: Floats = np.hypot(ends[:, 0] - start[0], ends[:, 1] - start[1])
-        heights: Floats = np.full(count, z)
-        bits: Ints = np.zeros(count, dtype=np.int64)
+        heights: Floats = np.full(len(ends), z)
+        bits: Ints = np.zeros(len(ends), dtype=np.int64)
+        shapes = _lines(np.broadcast_to(np.array(start[:2]), ends.shape), ends)
+        rough = _met(self.relief, shapes) if z <= self.free else np.ones(len(ends), dtype=np.bool_)
+        clear, extra, level_bits = self._level(shapes, z)
+        bits |= level_bits
+        price += extra
+        if rough.any():
+            clear[rough] = False
+            least = price + (self._least_climb if z <= self.free else 0.0)
+            which = np.flatnonzero(rough & (least < limit))
+            self._rough(start, ends, which, (clear, price, heights, bits))
+        return clear, price, heights, bits
+
+    def _level(self, shapes: Shapes, z: float) -> tuple[Bools, Floats, Ints]:
+        """Return of lines at one height which are free, what ground adds to their price, and their risks."""
         clear = ~_met(self.hard(z), shapes)
-        rough = _met(self._relief, shapes) if z <= self.free else np.ones(count, dtype=np.bool_)
-        plain = np.flatnonzero(clear & ~rough)
+        extra: Floats = np.zeros(len(shapes))
+        bits: Ints = np.zeros(len(shapes), dtype=np.int64)
         slow, danger = self.patch("difficult", z), self.patch("dangerous", z)
         if slow is not None:
-            meets = plain[_met(slow, shapes[plain])]
-            inside = shapely.length(shapely.intersection(shapes[meets], slow))
-            price[meets] += inside * (self.rules.difficult_factor - 1)
-            bits[meets[inside > HAIR]] |= _BIT["difficult"]
+            meets = np.flatnonzero(clear & _met(slow, shapes))
+            if len(meets):
+                inside = shapely.length(shapely.intersection(shapes[meets], slow))
+                extra[meets] = inside * (self.rules.difficult_factor - 1)
+                bits[meets[inside > HAIR]] |= _BIT["difficult"]
         if danger is not None:
-            bits[plain[_met(danger, shapes[plain])]] |= _BIT["dangerous"]
-        for i in np.flatnonzero(rough):
-            walk = self.straight(start, (float(ends[i, 0]), float(ends[i, 1])))
-            clear[i], price[i], heights[i] = not walk.blocked_by, walk.price, walk.z
-            bits[i] = sum({_BIT[mark.kind] for mark in walk.marks if mark.kind in _BIT})
-        return clear, price, heights, bits
+            bits[clear & _met(danger, shapes)] |= _BIT["dangerous"]
+        return clear, extra, bits
+
+    def _rough(
+        self, start: Spot, ends: Floats, which: Ints, found: tuple[Bools, Floats, Floats, Ints]
+    ) -> None:
+        """Price walks over pieces, part by part, with all parts of one height at a time."""
+        clear, price, heights, bits = found
+        parts: dict[float, list[tuple[int, Point, Point, bool]]] = {}
+        for i, (x, y) in zip(which.tolist(), ends[which].tolist(), strict=True):
+            stretches = self.heights.stretches(start, (x, y))
+            extra = sum(s.extra for s in stretches)
+            clear[i], heights[i], bits[i] = extra < math.inf, stretches[-1].z, 0
+            price[i] = math.hypot(x - start[0], y - start[1]) + extra
+            for s in stretches if clear[i] else ():
+                if s.mark is not None:
+                    bits[i] |= _BIT.get(s.mark.kind, 0)
+                part = (i, on_line(start, (x, y), s.start), on_line(start, (x, y), s.end), s.airborne)
+                parts.setdefault(round(s.z, 2), []).append(part)
+        for z, lines in parts.items():
+            owner = np.array([line[0] for line in lines])
+            ground = np.array([not line[3] for line in lines], dtype=np.bool_)
+            shapes = _lines(np.array([line[1] for line in lines]), np.array([line[2] for line in lines]))
+            free, more, risky = self._level(shapes, z)
+            clear[owner[~free]] = False
+            np.add.at(price, owner[ground], more[ground])
+            np.bitwise_or.at(bits, owner[ground], risky[ground])
 
     def straight(self, start: Spot, end: Point) -> Walk:
         """Walk from a spot straight to a point on the plan."""
@@ -202,6 +236,16 @@ class Walks:
         inside = left - HAIR <= x <= right + HAIR and upper - HAIR <= y <= lower + HAIR
         return inside or self.rules.off_board
 
+    def in_reach(self, at: Floats) -> Bools:
+        """Return which points, given as rows, lie on the board and in the window."""
+        left, upper, right, lower = self.window
+        if not self.rules.off_board:
+            edge = self._room
+            left, upper = max(left, edge[0]), max(upper, edge[1])
+            right, lower = min(right, edge[2]), min(lower, edge[3])
+        inside = (at[:, 0] >= left - HAIR) & (at[:, 1] >= upper - HAIR)
+        return np.asarray(inside & (at[:, 0] <= right + HAIR) & (at[:, 1] <= lower + HAIR), dtype=np.bool_)
+
     def may_end(self, spot: Spot) -> str:
         """Return why a base may not end at a spot; empty if it may."""
         x, y, z = spot
@@ -230,6 +274,10 @@ def risks(bits: int) -> tuple[Risk, ...]:
     return tuple(risk for n, risk in enumerate(RISKS) if bits >> n & 1)
 
 
+def _lines(starts: Floats, ends: Floats) -> Shapes:
+    return np.asarray(shapely.linestrings(np.stack((starts, ends), axis=1)), dtype=np.object_)
+
+
 def _met(area: BaseGeometry | None, shapes: Shapes) -> Bools:
     """Return which of some shapes meet an area; none meets None."""
     if area is None:
@@ -245,8 +293,6 @@ def _union(areas: list[BaseGeometry]) -> BaseGeometry | None:
     return area
 
 
-def _meets(area: BaseGeometry, window: Window | None) -> bool:
-    if window is None:
-        return True
+def _meets(area: BaseGeometry, window: Window) -> bool:
     left, upper, right, lower = area.bounds
     return not (right < window[0] or lower < window[1] or left > window[2] or upper > window[3])
