@@ -329,3 +329,48 @@ def test_the_odds_of_a_break_test_are_those_of_the_guide() -> None:
     odds = field.odds("break-test", "Men")
     assert odds.chances[0].chance == field.step("Men").chance == Fraction(7, 12)
     assert "4 to test, 1.67 expected to run" in odds.pool
+
+
+@both_editions
+@pytest.mark.rule("ME-CRG-2", "ME-MWF-1")
+def test_the_odds_of_a_thrown_rider_count_might_and_a_second_roll(edition: str) -> None:
+    field = Field(edition)
+    field.side("A").hero("Knight", mount={"name": "warg", "attacks": 1}, might=2, rules=["Expert Rider"])
+    field.turn()
+    odds = field.odds("thrown", "Knight")
+    assert [str(chance.chance) for chance in odds.chances] == ["1/6", "2/3", "1/6"]
+    for might, way in enumerate(odds.ways):
+        wins = sum(max(a, b) + might >= 6 for a, b in itertools.product(FACES, repeat=2))
+        assert way.chance == Fraction(wins, 36)
+    assert odds.ways[-1].best
+
+
+@both_editions
+@pytest.mark.rule("ME-CRG-2")
+@pytest.mark.parametrize(
+    ("mount", "stays"),
+    [({"name": "warg", "attacks": 1, "courage_target": 8}, "5/12"), ({"name": "eagle", "attacks": 2, "stays": True}, "1"),
+     ({"name": "beast", "attacks": 2, "stays": False}, "0")],
+)  # fmt: skip
+def test_the_odds_of_a_mount_without_its_rider_are_its_own(
+    edition: str, mount: dict[str, Any], stays: str
+) -> None:
+    field = Field(edition)
+    field.side("A").hero("Knight", mount=mount, might=3, will=3, rules=["Fearless"])
+    field.turn()
+    odds = field.odds("dismount", "Knight")
+    assert (str(odds.chances[0].chance), odds.ways) == (stays, ())
+
+
+@both_editions
+@pytest.mark.rule("ME-MWF-1")
+def test_the_odds_of_magic_take_the_best_die_and_might(edition: str) -> None:
+    field = Field(edition)
+    field.side("A").hero("Wizard", will=3, might=1)
+    field.turn()
+    cast = GAME.odds(field.state, field.action("cast", "Wizard", dice=2, needs=5), {})
+    assert cast is not None
+    assert [str(way.chance) for way in cast.ways] == ["5/9", "3/4"]
+    odds = GAME.odds(field.state, field.action("resist", "Wizard", dice=1, against=4), {})
+    assert odds is not None
+    assert str(odds.chances[0].chance) == "1/2"

@@ -269,7 +269,13 @@ acts = st.one_of(
     act("phase"),
     act("move", unit=names),
     act("charge", unit=names, target=names),
-    act("shoot", unit=names, target=names, in_the_way=st.integers(0, 2)),
+    act(
+        "shoot",
+        unit=names,
+        target=names,
+        in_the_way=st.integers(0, 2),
+        aim=st.sampled_from(["rider", "mount"]),
+    ),
     act("duel", unit=names),
     act("strike", unit=names, trapped=flags),
     act("wound", unit=names, wounds=st.integers(1, 4)),
@@ -283,7 +289,19 @@ acts = st.one_of(
     act("merge", unit=st.sampled_from(["Men.2", "Orcs.2"]), into=names),
     act("dismount", unit=names),
     act("thrown", unit=names),
-    act("heroic", unit=names, action=st.sampled_from(["move", "resolve"])),
+    act(
+        "heroic",
+        unit=names,
+        target=names,
+        action=st.sampled_from(["move", "resolve", "strike", "strength", "challenge", "defence"]),
+    ),
+    act("heroic", unit=names, followers=st.lists(names, max_size=2)),
+    act("ability", unit=names, targets=st.lists(names, max_size=2)),
+    act("cast", unit=names, dice=st.integers(1, 2)),
+    act("resist", unit=names, dice=st.integers(0, 2)),
+    act("resurrect", unit=names),
+    act("pass-banner", unit=names, to=names),
+    act("duel", unit=names, target=names, shielding=flags, trapped=flags, two_handed=flags),
     act("leave", unit=names),
     act("end", unit=names),
 )
@@ -292,10 +310,15 @@ acts = st.one_of(
 def horde(edition: str) -> Battle:
     field = Field(edition, seed=11)
     warg = {"name": "warg", "attacks": 1}
-    field.side("A").hero("Eomer", might=2, will=1, fate=1, wounds=2).warriors("Men", 5)
-    field.side("A").warriors("Riders", 2, mount=warg, rules=["Last Stand"])
-    field.side("B").hero("Captain", will=2, rules=["Will of Evil", "Harbinger of Evil"]).warriors("Orcs", 5)
-    field.side("B").warriors("Troll", wounds=3, attacks=3, strength=6, keywords=["Terror"])
+    field.side("A").hero("Eomer", might=2, will=1, fate=1, wounds=2, rules=["War horn"])
+    field.side("A").warriors("Men", 5, keywords=["BANNER"])
+    field.side("A").warriors("Riders", 2, mount=warg, rules=["Last Stand"], keywords=["CAVALRY", "EVIL"])
+    evil = ["Will of Evil", "Harbinger of Evil", "Resurrection", "The Golden King", "Instill Fear"]
+    field.side("B").hero("Captain", will=2, might=1, rules=evil).warriors(
+        "Orcs", 5, rules=["Survival Instinct"]
+    )
+    field.side("B").warriors("Troll", wounds=3, attacks=3, strength=6, keywords=["Terror"], commander="Captain",
+                             rules=["War Beast", "Monstrous Charge", "Mighty Blow"])  # fmt: skip
     return field.battle
 
 
@@ -308,7 +331,14 @@ def test_undo_and_replay_give_the_same_state_and_every_figure_can_be_drawn(
     for line, undo, override in steps:
         before = battle.state
         try:
-            battle.do(GAME.read(line), override=override)
+            action = GAME.read(line)
+            odds = GAME.odds(before, action, {})
+            shown = [*(c.chance for c in odds.chances), *(w.chance for w in odds.ways)] if odds else []
+            assert all(0 <= one <= 1 for one in shown)
+            for form in GAME.lab():
+                query = form.of_action(before, action)
+                assert query is None or GAME.query(query)
+            battle.do(action, override=override)
         except WarbandError:
             assert battle.state is before
             continue
@@ -321,6 +351,8 @@ def test_undo_and_replay_give_the_same_state_and_every_figure_can_be_drawn(
         assert all(unit.models >= 0 and unit.start >= unit.models for unit in battle.state.units.values())
         GAME.monitors(battle.state)
         GAME.guide(battle.state)
+        for option in GAME.options(battle.state, "Eomer"):
+            assert option.allowed or option.why
         for forecast in GAME.forecast(battle.state):
             assert all(0 <= chance.chance <= 1 for chance in forecast.chances)
     entries = [decode(encode(entry)) for entry in battle.entries]

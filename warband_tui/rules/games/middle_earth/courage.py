@@ -161,11 +161,16 @@ def remembers(state: BattleState, unit: Unit, cause: str, rule: Special | None =
 
 
 def take_test(
-    res: Resolution, unit_id: str, plan: CourageTest, passed: bool | None = None
+    res: Resolution,
+    unit_id: str,
+    plan: CourageTest,
+    passed: bool | None = None,
+    *,
+    lifted: bool = True,
 ) -> tuple[bool, str]:
     """Take a test and return whether it is passed, and the roll in words.
 
-    A failed roll of a model with points may be lifted by Will and Might, mixed (ME-MWF-1).
+    A failed roll of a model with points may be lifted by Will and Might, mixed (ME-MWF-1), if it is its own.
     """
     unit = res.state.unit(unit_id)
     res.cite(RULE)
@@ -185,6 +190,8 @@ def take_test(
         if res.ask(choice):
             roll = _roll(res, unit, plan)
             text = f"{text}, again {_told(res, roll, plan)}"
+    if not lifted:
+        return roll.outcome == "passes", text
     sapped = _sapped(res, unit, roll.total - _goal(res, plan)) if roll.outcome == "passes" else 0
     short = _goal(res, plan) - roll.total + sapped
     if sapped:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from warband_tui.rules.games.middle_earth import points
 from warband_tui.rules.games.middle_earth.broken import covers, exempt, gives, may_gain, reach_of, untested
 from warband_tui.rules.games.middle_earth.courage import BROKEN, CourageTest, Stated, offered, plan
@@ -139,8 +137,11 @@ def _offers(state: BattleState, unit: Unit, test: CourageTest) -> tuple[Way, ...
             from_near = plan(state, unit, BROKEN, Stated(modifiers=(name,)))
             found.append(Way(f"{name} in range", from_near.chance()))
     friends = (rules for u, rules in bearers(state) if u.side == unit.side)
-    near = [s.name for rules in friends for s in rules if s.when == "near"]
-    found += [Way(f"{name} in range", Fraction(1)) for name in dict.fromkeys(near)]
+    near = dict.fromkeys(s.name for rules in friends for s in rules if s.when == "near")
+    for name in near:
+        helped = plan(state, unit, BROKEN, Stated(near=(name,))).chance()
+        if helped > test.chance():
+            found.append(Way(f"{name} in range", helped))
     return tuple(found)
 
 

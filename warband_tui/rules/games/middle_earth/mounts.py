@@ -18,7 +18,7 @@ from warband_tui.rules.games.middle_earth.specials import special
 from warband_tui.rules.games.middle_earth.striking import roll_to_wound
 from warband_tui.rules.games.middle_earth.wounds import suffer
 from warband_tui.rules.resolution import Choice, Resolution
-from warband_tui.rules.state import Unit
+from warband_tui.rules.state import BattleState, Unit
 
 UNHURT, KNOCKED = 6, 1
 FALL_STRENGTH = 3
@@ -87,17 +87,30 @@ def dismount(res: Resolution, action: Dismount) -> None:
     res.say(f"the {mount.name} stays ({told})")
 
 
-def _stays(res: Resolution, unit: Unit, mount: Mount, passed: bool | None) -> tuple[bool, str]:
-    if mount.attacks == 0 and edition(res.state.edition).attackless_mounts_flee:
+def decided(state: BattleState, mount: Mount) -> tuple[bool, str] | None:
+    """Return whether a mount stays without a test, and why; None where it tests."""
+    if mount.attacks == 0 and edition(state.edition).attackless_mounts_flee:
         return False, "it cannot fight and always flees"
     if mount.stays is not None:
         return mount.stays, "it never leaves" if mount.stays else "it always flees"
-    names = (special(name, res.state.edition) for name in mount.rules)
+    names = (special(name, state.edition) for name in mount.rules)
     brave = next((rule for rule in names if rule is not None and rule.lets_pass(CAUSE)), None)
-    if brave is not None:
-        return True, brave.name
+    return (True, brave.name) if brave else None
+
+
+def mount_test(mount: Mount) -> CourageTest:
+    """Return the test of a mount without its rider, on its own Courage (ME-CRG-2)."""
+    return CourageTest(CAUSE, mount.courage_target)
+
+
+def _stays(res: Resolution, unit: Unit, mount: Mount, passed: bool | None) -> tuple[bool, str]:
+    settled = decided(res.state, mount)
+    if settled is not None:
+        return settled
     res.cite(RULE)
-    return take_test(res, unit.id, CourageTest(CAUSE, mount.courage_target), passed)
+    # The rider's points are its own: nothing lifts the roll of a mount.
+    test = mount_test(mount)
+    return take_test(res, unit.id, test, passed, lifted=False)
 
 
 def _loose(res: Resolution, unit: Unit, mount: Mount) -> Unit:

@@ -6,7 +6,7 @@ from warband_tui.rules.events import ConditionSet
 from warband_tui.rules.games.middle_earth.actions import Spend
 from warband_tui.rules.games.middle_earth.activation import on_table
 from warband_tui.rules.games.middle_earth.editions import edition
-from warband_tui.rules.games.middle_earth.profile import called, profile_of
+from warband_tui.rules.games.middle_earth.profile import profile_of, sharers
 from warband_tui.rules.resolution import Choice, Refused, Resolution
 from warband_tui.rules.state import BattleState, Unit
 
@@ -20,14 +20,11 @@ def free(unit: Unit, name: str) -> int:
 
 def partner(state: BattleState, unit: Unit) -> Unit | None:
     """Return with whom a unit shares its points: rider and heroic mount, or passenger, while together."""
-    if not edition(state.edition).points_shared or unit.has("on foot"):
+    name = sharers(state).get(unit.id, "")
+    if not name or not edition(state.edition).points_shared or unit.has("on foot"):
         return None
-    wanted = profile_of(unit).shares
-    for other in state.of_side(unit.side):
-        together = called(other, wanted) or called(unit, profile_of(other).shares)
-        if together and other.id != unit.id and other.in_play and not other.has("on foot"):
-            return other
-    return None
+    other = state.unit(name)
+    return other if other.in_play and not other.has("on foot") else None
 
 
 def have(state: BattleState, unit: Unit, name: str) -> int:

@@ -212,7 +212,32 @@ class _Bearers:
         return self._found
 
 
+class _Sharers:
+    """Who shares points with whom, kept for the state that was asked about last."""
+
+    def __init__(self) -> None:
+        self._units: dict[str, Unit] | None = None
+        self._pairs: dict[str, str] = {}
+
+    def __call__(self, state: BattleState) -> dict[str, str]:
+        if self._units is not state.units:
+            self._pairs = {}
+            for unit in state.units.values():
+                wanted = profile_of(unit).shares
+                for other in state.of_side(unit.side) if wanted else ():
+                    if other.id != unit.id and called(other, wanted):
+                        self._pairs.update({unit.id: other.id, other.id: unit.id})
+            self._units = state.units
+        return self._pairs
+
+
 _bearers = _Bearers()
+_sharers = _Sharers()
+
+
+def sharers(state: BattleState) -> dict[str, str]:
+    """Return with whom each unit that shares its points shares them, by id."""
+    return _sharers(state)
 
 
 def bearers(state: BattleState) -> tuple[tuple[Unit, tuple[Special, ...]], ...]:
