@@ -191,4 +191,13 @@ def test_a_cell_holds_several_and_what_is_unknown_is_kept() -> None:
         "Anti-Hero (+1 Rend)",
     )
     assert split("-") == ()
+
+
+def test_a_cell_may_set_no_commas_between_abilities() -> None:
+    cell = "**^^Crit (Mortal)^^** **^^Anti\u2011Hero (+1 Rend)^^** Companion Blood-hungry"
+    assert split(cell) == ("Crit (Mortal)", "Anti-Hero (+1 Rend)", "Companion", "Blood-hungry")
+    assert split("Anti-War Machine (+1 Rend)") == ("Anti-War Machine (+1 Rend)",)
+
+
+def test_an_unknown_ability_is_kept() -> None:
     assert not is_known("Blood-hungry")

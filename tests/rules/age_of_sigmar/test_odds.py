@@ -256,6 +256,8 @@ def test_mortal_damage_and_charges_have_odds() -> None:
     )
     reached = table.odds("charge", unit="Ash", target="Bone", distance=11).chances[0].chance
     assert reached == DIE.power(3).at_least(11)
+    again = table.odds("charge", unit="Ash", target="Bone", distance=11).ways[1].chance
+    assert again == reached + (1 - reached) * reached
 
 
 def test_several_targets_have_odds_each() -> None:

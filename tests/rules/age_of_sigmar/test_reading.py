@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
-from tests.rules.age_of_sigmar.table import CORE, GAME, Table, melee
+from tests.rules.age_of_sigmar.table import CORE, GAME, Table, duel, melee
 from warband_tui.errors import WarbandError
 from warband_tui.rules.fielding import RosterWords, WordWeapon
+from warband_tui.rules.games.age_of_sigmar import lab
+from warband_tui.rules.games.age_of_sigmar.reading import unit_figures
 from warband_tui.rules.resolution import Refused
 
 NEW = {"Move": '5"', "Health": "2", "Save": "3+", "Control": "1"}
@@ -193,3 +195,36 @@ def test_profiles_of_scripts_may_use_words_or_numbers() -> None:
     profile = table.of("Ash").profile
     assert (profile["health"], profile["save"], profile["weapons"][0]["attacks"]) == (3, 4, "D6")
     assert table.of("Ash").profile["weapons"][0]["hit"] == 3
+
+
+def test_a_control_or_move_that_is_a_placeholder_is_marked_and_counts_in_no_odds() -> None:
+    figures = unit_figures({"Move": "\u2731", "Control": "see ability", "Health": "3", "Save": "-"})
+    assert figures["unknown"] == {"move": "\u2731", "control": "see ability"}
+    assert unit_figures({"Move": 'D6+8"', "Control": "-"}).get("unknown") is None
+    table = duel([melee()], save=4, move="\u2731", control="*")
+    odds = table.odds("fight", unit="Ash", target="Bone")
+    assert sum(line.chance for line in odds.chances) == 1
+    assert table.of("Bone").profile["unknown"] == {"move": "\u2731", "control": "*"}
+
+
+def test_the_lab_offers_a_weapon_with_a_placeholder_and_says_what_is_missing() -> None:
+    scroll = {
+        "health": 3,
+        "unknown": {"save": "*"},
+        "weapons": [{"id": "maw", "name": "Maw", "hit": 3, "unknown": {"damage": "see ability"}}],
+    }
+    weapon, target = lab.picks_of("beast", "Beast", 1, scroll, None)
+    assert weapon.values["damage"] == "see ability"
+    group = {"hit": 3, "wound": 3, "damage": weapon.values["damage"]}
+    with pytest.raises(WarbandError, match="damage is 'see ability'"):
+        GAME.query({"groups": [group], "target": {"save": 4}})
+    with pytest.raises(WarbandError, match=r"target: save is '\*'"):
+        GAME.query({"groups": [{"hit": 3, "wound": 3}], "target": {"save": target.values["target.save"]}})
+
+
+@pytest.mark.parametrize(("cost", "price"), [({"points": 110}, 110), ({}, None), ({"points": 0}, None)])
+def test_a_price_goes_into_the_lab_where_a_list_has_one(cost: dict[str, int], price: int | None) -> None:
+    scroll = {"weapons": [{"id": "maw", "name": "Maw"}]}
+    weapon = next(lab.picks_of("beast", "Beast", 1, scroll, lab.price_of(cost)))
+    assert weapon.price == price
+    assert ("type in its points" in weapon.note) is (price is None)

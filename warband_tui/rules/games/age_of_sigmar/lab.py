@@ -174,14 +174,15 @@ def _picks() -> tuple[LabPick, ...]:
     for name in FACTIONS:
         for profile in faction(name).profiles:
             scroll = fielding.understand(RosterWords(kind=profile.name), edition).profile
-            for pick in _of_unit(profile.id, profile.name, profile.models, scroll, _price(profile.cost)):
+            for pick in picks_of(profile.id, profile.name, profile.models, scroll, price_of(profile.cost)):
                 found.setdefault(pick.id, pick)
     return tuple(sorted(found.values(), key=lambda pick: (pick.group != "weapon", pick.label)))
 
 
-def _of_unit(
+def picks_of(
     unit: str, name: str, models: int, scroll: dict[str, Any], price: int | None
 ) -> Iterator[LabPick]:
+    """Yield what the lab offers of a unit: each weapon, and itself as a target."""
     for weapon in scroll.get("weapons", ()):
         critical = crits(tuple(weapon.get("abilities", ())))
         # A placeholder is filled in as it is: the query then says which figure is missing.
@@ -211,7 +212,7 @@ def _of_unit(
     )  # fmt: skip
 
 
-def _price(cost: Mapping[str, int]) -> int | None:
+def price_of(cost: Mapping[str, int]) -> int | None:
     """Return what a unit costs in points; None where its list has no prices."""
     return cost.get("points") or None
 

@@ -205,9 +205,14 @@ def _charge(state: BattleState, action: act.Charge, choices: Choices) -> Odds | 
     rolled = die(6).power(dice)
     needed = action.distance - REACH
     made = rolled.chance_that(lambda total: total >= needed)
+    ways: tuple[Way, ...] = ()
+    if edition(state.edition).commands:
+        again = Way("with Forward to Victory, if it falls short", 1 - (1 - made) ** 2)
+        ways = (Way("as it stands", made), again)
     return Odds(
         (Chance("reached", "in combat", made), Chance("short", "falls short", 1 - made)),
         pool=f'{dice}D6 against {needed:g}"',
+        ways=ways,
     )
 
 
