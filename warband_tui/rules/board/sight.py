@@ -1,0 +1,349 @@
+"""Sight on a table: whether a model sees another, what gives cover, what one is behind.
+
+Lines run from eyes to points of the other model, in three dimensions past pieces that reach from their
+base to their top. Seen from one eye, what is hidden begins and ends at corners of pieces; lines are tried
+between each two of these directions, so that any gap that a line of sight could use is found, at the
+feet, the middle and the head of the one looked at.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+import numpy as np
+import shapely
+from msgspec import Struct
+from shapely.geometry import LineString
+from shapely.geometry.base import BaseGeometry
+
+from warband_tui.rules.board.inches import (
+    HAIR,
+    TOUCH,
+    Body,
+    core,
+    nearest,
+    outline,
+    plan,
+    reach_of,
+    rounding,
+)
+from warband_tui.rules.board.layout import InchBoard, Point, Spot
+from warband_tui.rules.board.obstacles import Standing
+from warband_tui.rules.board.planning import SightLine
+from warband_tui.rules.board.terrain import Piece, terrain_of
+
+_AROUND = 16
+_EDGE_EYES = 8
+_SIDE = 1e-6
+"""Radians: how far beside a corner a line is tried."""
+
+
+class SightRules(Struct, frozen=True):
+    """What blocks sight in a game, and from where one looks."""
+
+    eyes: float = 1.0
+    """The height of the eyes as a share of how tall a model is."""
+    from_edge: bool = False
+    """Whether any point of the looker sees, not only the eyes above the middle of its base."""
+    open_tags: tuple[str, ...] = ()
+    """Pieces that are seen through whatever their height."""
+    opaque_tags: tuple[str, ...] = ()
+    """Pieces that block sight whatever their height."""
+    see_out_tags: tuple[str, ...] = ()
+    """Pieces that do not hide what is in them, nor from who is in them, such as a wood."""
+    models_block: bool = False
+    """Whether other models block sight as far as their bases and heights reach."""
+
+
+class Sight(Struct, frozen=True):
+    """Whether a model is seen: clear lines if there are any, else what is in the way."""
+
+    seen: bool
+    lines: tuple[SightLine, ...]
+    """The line that proves it: a clear one, or the one between the middles with what blocks it."""
+    share: float
+    """Which share of the lines tried is clear, from 0 to 1; under 1 when it is partly hidden."""
+    blockers: tuple[str, ...] = ()
+    """Ids of pieces and models that are in the way of some line, the commonest first."""
+
+    @property
+    def why(self) -> str:
+        """The reason, in a few words."""
+        return self.lines[0].why if self.lines else ""
+
+
+class _Block(Struct, frozen=True, eq=False):
+    id: str
+    name: str
+    area: BaseGeometry
+    ring: tuple[Point, ...]
+    low: float
+    high: float
+    round: bool = False
+
+
+def sight(
+    board: InchBoard,
+    a: Body,
+    b: Body,
+    rules: SightRules | None = None,
+    others: Sequence[Standing] = (),
+) -> Sight:
+    """Return whether `a` sees any part of `b`; it looks all round."""
+    rules = rules or SightRules()
+    blocks = _blocks(board, a, b, rules, others)
+    clear = count = 0
+    proof: SightLine | None = None
+    hidden: dict[str, int] = {}
+    first: SightLine | None = None
+    for eye in _eyes(a, rules):
+        for point in _points(eye, b, blocks):
+            count += 1
+            stops = [block for block in blocks if _stops(block, eye, point)]
+            if not stops:
+                clear += 1
+                proof = proof or SightLine(eye, point, clear=True, why="a clear line")
+            elif first is None:
+                first = SightLine(eye, point, clear=False, why=f"{stops[0].name} is in the way")
+            for block in stops:
+                hidden[block.id] = hidden.get(block.id, 0) + 1
+    shown = proof or first
+    blockers = tuple(sorted(hidden, key=lambda block: -hidden[block]))
+    return Sight(proof is not None, (shown,) if shown else (), clear / max(count, 1), blockers)
+
+
+def _blocks(
+    board: InchBoard, a: Body, b: Body, rules: SightRules, others: Sequence[Standing]
+) -> list[_Block]:
+    """Return what may be in the way between two models."""
+    between = shapely.union_all([outline(a), outline(b)]).convex_hull
+    found: list[_Block] = []
+    for piece in terrain_of(board).near(between):
+        feature = piece.feature
+        if piece.has(rules.open_tags):
+            continue
+        if piece.has(rules.see_out_tags) and any(core(body).intersects(piece.area) for body in (a, b)):
+            continue
+        high = math.inf if piece.has(rules.opaque_tags) else feature.top
+        if high > feature.base:
+            found.append(_Block(piece.id, piece.label, piece.area, feature.shape, feature.base, high))
+    for other in others if rules.models_block else ():
+        body = other.body
+        if body not in (a, b) and outline(body).intersects(between):
+            ring = tuple((x, y) for x, y in shapely.get_coordinates(outline(body)).tolist())
+            found.append(
+                _Block(other.id, other.name, outline(body), ring, body.z, body.z + body.height, round=True)
+            )
+    return found
+
+
+def _eyes(a: Body, rules: SightRules) -> list[Spot]:
+    z = a.z + max(a.height * rules.eyes, TOUCH)
+    eyes: list[Spot] = [(a.x, a.y, z)]
+    if rules.from_edge:
+        ring = outline(a).exterior
+        for n in range(_EDGE_EYES):
+            point = ring.interpolate(n / _EDGE_EYES, normalized=True)
+            eyes.append((point.x, point.y, z))
+    return eyes
+
+
+def _points(eye: Spot, b: Body, blocks: Sequence[_Block]) -> Iterator[Spot]:
+    """Yield points of a model to look at: in each direction that something could leave open, at three heights."""
+    heights = (b.z + max(b.height, TOUCH), b.z + b.height / 2, b.z + TOUCH)
+    ahead = math.atan2(b.y - eye[1], b.x - eye[0])
+    shape = outline(b)
+    far = math.hypot(b.x - eye[0], b.y - eye[1])
+    if far <= reach_of(b.base):
+        for z in heights:
+            yield (b.x, b.y, z)
+        return
+    sides = [_turn(math.atan2(y - eye[1], x - eye[0]) - ahead) for x, y in shape.exterior.coords]
+    low, high = min(sides) + _SIDE, max(sides) - _SIDE
+    turns = {0.0, low, high}
+    for block in blocks:
+        corners = [_turn(math.atan2(y - eye[1], x - eye[0]) - ahead) for x, y in block.ring]
+        for turn in (min(corners), max(corners)) if block.round else corners:
+            turns.update(t for t in (turn - _SIDE, turn + _SIDE) if low < t < high)
+    ordered = sorted(turns)
+    ordered += [(p + q) / 2 for p, q in pairwise(ordered)]
+    for turn in sorted(ordered, key=abs):
+        way = (math.cos(ahead + turn), math.sin(ahead + turn))
+        end = far + reach_of(b.base)
+        hit = shape.intersection(LineString([eye[:2], (eye[0] + way[0] * end, eye[1] + way[1] * end)]))
+        if hit.is_empty:
+            continue
+        near, *_, last = [*hit.coords, hit.coords[-1]]
+        middle = ((near[0] + last[0]) / 2, (near[1] + last[1]) / 2)
+        for z in heights:
+            yield (*middle, z)
+
+
+def _turn(angle: float) -> float:
+    return (angle + math.pi) % (2 * math.pi) - math.pi
+
+
+def _stops(block: _Block, a: Spot, b: Spot) -> bool:
+    """Whether a line passes through a block, lower than its top and above its base."""
+    if not block.area.intersects(LineString([a[:2], b[:2]])):
+        return False
+    length = math.dist(a[:2], b[:2])
+    if length <= HAIR:
+        return block.low < max(a[2], b[2]) - HAIR and min(a[2], b[2]) < block.high - HAIR
+    cut = block.area.intersection(LineString([a[:2], b[:2]]))
+    for part in getattr(cut, "geoms", [cut]):
+        if part.length <= HAIR:
+            continue
+        shares = [math.dist(a[:2], point) / length for point in part.coords]
+        ends = [a[2] + (b[2] - a[2]) * share for share in (min(shares), max(shares))]
+        if min(ends) < block.high - HAIR and max(ends) > block.low + HAIR:
+            return True
+    return False
+
+
+class Cover(Struct, frozen=True):
+    """A piece that gives cover: the piece, how much of the target it hides, how wide it is, the lines."""
+
+    piece: str
+    name: str
+    share: float
+    """Which share of the lines at the target passes the piece on the plan."""
+    width: float
+    """How wide it is across the line of attack, in inches."""
+    touching: bool
+    on: bool
+    """Whether the target is on it, at its top."""
+    between: bool
+    lines: tuple[SightLine, ...]
+
+
+def cover(
+    board: InchBoard,
+    a: Body,
+    b: Body,
+    *,
+    least_height: float = 0.5,
+    within: float = TOUCH,
+    tags: Sequence[str] | None = None,
+) -> tuple[Cover, ...]:
+    """Return the pieces that cover `b` from `a`, the best first.
+
+    A piece counts that rises at least `least_height` above the target's base, is at most `within` inches
+    from it (its own base may be on it), has one of some `tags` if any are given, and lies between: some
+    line from the middle of `a` to the target's base crosses it.
+    """
+    found: list[Cover] = []
+    terrain = terrain_of(board)
+    points = [(x, y) for x, y in shapely.get_coordinates(outline(b))[:-1].tolist()]
+    points = points[:: max(1, len(points) // _AROUND)]
+    lines = [LineString([(a.x, a.y), point]) for point in [*points, (b.x, b.y)]]
+    for piece in terrain.near(core(b), rounding(b.base) + within):
+        on = abs(piece.feature.top - b.z) <= TOUCH and terrain.touches(b, piece)
+        if not on and (
+            piece.feature.top - b.z < least_height - HAIR or piece.feature.base > b.z + b.height + HAIR
+        ):
+            continue
+        if tags is not None and not piece.has(tags):
+            continue
+        crossed = [line for line in lines if piece.area.intersection(line).length > HAIR]
+        if crossed:
+            found.append(_cover_of(piece, a, b, on, terrain.touches(b, piece), crossed, len(lines)))
+    return tuple(sorted(found, key=lambda c: -c.share))
+
+
+def _cover_of(
+    piece: Piece, a: Body, b: Body, on: bool, touching: bool, crossed: list[LineString], tried: int
+) -> Cover:
+    across = np.array([-(b.y - a.y), b.x - a.x]) / max(math.hypot(b.x - a.x, b.y - a.y), HAIR)
+    spread = shapely.get_coordinates(piece.area) @ across
+    proof = tuple(
+        SightLine(
+            (line.coords[0][0], line.coords[0][1], a.z + a.height),
+            (line.coords[1][0], line.coords[1][1], b.z),
+            clear=False,
+            why=f"it crosses {piece.label}",
+        )
+        for line in (crossed[0], crossed[-1])
+    )
+    ahead = not on and not piece.area.contains(core(a))
+    return Cover(
+        piece.id,
+        piece.label,
+        len(crossed) / tried,
+        float(spread.max() - spread.min()),
+        touching,
+        on,
+        ahead,
+        proof,
+    )
+
+
+class Behind(Struct, frozen=True):
+    """Whether models are behind a feature for others, with the line that proves it."""
+
+    behind: bool
+    line: SightLine | None
+    """A line past the feature if they are not behind it, else one that crosses it."""
+
+
+def behind(
+    attackers: Sequence[Body],
+    targets: Sequence[Body],
+    pieces: Sequence[Piece],
+    *,
+    ignored_within: float = 0.0,
+    nearest_points: bool = False,
+) -> Behind:
+    """Return whether no straight line from an attacker to a target avoids a feature, on the plan.
+
+    Args:
+        attackers: the models that attack.
+        targets: the models that are attacked.
+        pieces: the pieces that make up the feature.
+        ignored_within: parts of it that are so near to an attacker do not count.
+        nearest_points: whether only the line between the nearest points of each two bases counts.
+    """
+    area: BaseGeometry = shapely.union_all([piece.area for piece in pieces])
+    if ignored_within > 0 and attackers:
+        near = [core(body).buffer(rounding(body.base) + ignored_within) for body in attackers]
+        area = area.difference(shapely.union_all(near))
+    shapely.prepare(area)
+    crossing: SightLine | None = None
+    name = pieces[0].label if pieces else ""
+    for a in attackers:
+        for b in targets:
+            pairs = [nearest(a, b)] if nearest_points else _lines_between(a, b, area)
+            lines = shapely.linestrings([[plan(p), plan(q)] for p, q in pairs])
+            past = ~np.asarray(shapely.intersects(area, lines), dtype=np.bool_)
+            if past.any():
+                p, q = pairs[int(np.flatnonzero(past)[0])]
+                return Behind(behind=False, line=SightLine(p, q, clear=True, why=f"it passes {name}"))
+            crossing = crossing or SightLine(*pairs[0], clear=False, why=f"it crosses {name}")
+    return Behind(behind=crossing is not None, line=crossing)
+
+
+def _lines_between(a: Body, b: Body, area: BaseGeometry) -> list[tuple[Spot, Spot]]:
+    """Return lines between points of two bases: all pairs of some, and those close past a corner of an area."""
+    from_a, to_b = _edge(a), _edge(b)
+    pairs: list[tuple[Spot, Spot]] = [((x, y, a.z), (u, v, b.z)) for x, y in from_a for u, v in to_b]
+    shape = outline(b)
+    far = math.hypot(a.x - b.x, a.y - b.y) + reach_of(a.base) + reach_of(b.base)
+    for cx, cy in shapely.get_coordinates(area).tolist():
+        for x, y in from_a:
+            if math.hypot(cx - x, cy - y) <= HAIR:
+                continue
+            for side in (-_SIDE, _SIDE):
+                angle = math.atan2(cy - y, cx - x) + side
+                end = (x + math.cos(angle) * far, y + math.sin(angle) * far)
+                hit = shape.intersection(LineString([(x, y), end]))
+                if not hit.is_empty:
+                    u, v = hit.coords[0][:2]
+                    pairs.append(((x, y, a.z), (u, v, b.z)))
+    return pairs
+
+
+def _edge(body: Body) -> list[Point]:
+    points = [(x, y) for x, y in shapely.get_coordinates(outline(body))[:-1].tolist()]
+    return [(body.x, body.y), *points[:: max(1, len(points) // _AROUND)]]
