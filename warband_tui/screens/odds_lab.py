@@ -134,11 +134,12 @@ class OddsLabScreen(LabActs):
         self.query_one(Heading).show("Odds lab", lab.ruleset.title, lab.form.title, right=field.help)
         self.query_one(LabHead).set_lines([head_line(lab, sizes, self._at)])
         view = self.query_one(LabResults)
-        wanted = min(len(results), spare - LEAST_FIELDS)
-        if view.styles.height is None or view.styles.height.value != wanted:
-            view.styles.height = wanted
-        view.set_lines(results)
         grid = self.query_one(LabGrid)
+        # The figures follow the fields: far apart, the eye would have to carry them across the screen.
+        fields = min(len(lines) + 1, spare - min(len(results), spare - LEAST_FIELDS))
+        if grid.styles.height is None or grid.styles.height.value != fields:
+            grid.styles.height = fields
+        view.set_lines(results)
         grid.set_lines(lines)
         grid.show_line(max(0, places[self._row] - (1 if rows[self._row].heading else 0)))
         grid.show_line(places[self._row])
