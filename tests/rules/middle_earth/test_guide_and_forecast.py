@@ -86,6 +86,30 @@ def test_guide_and_forecast_are_asked_for_in_scripts(edition: str) -> None:
     assert to_builtins(GAME.guide(field.state)) == guide
 
 
+@both_editions
+def test_the_guide_prints_courage_as_the_edition_does(edition: str) -> None:
+    field = Field(edition)
+    field.side("A").warriors("Men", 9)
+    field.turn()
+    field.lose("Men", 5)
+    field.turn()
+    told = "needs 7+ on 2D6" if edition == NEW else "needs 2D6 + 3 to 10"
+    assert field.step("Men").why == told
+    assert field.odds("break-test", "Men").pool.startswith(told.removeprefix("needs "))
+
+
+@both_editions
+def test_the_guide_tells_a_second_roll_from_a_sure_pass(edition: str) -> None:
+    field = Field(edition)
+    field.side("A").warriors("Bearer", rules=["Steadfast near a friend"]).hero("Shaman", rules=["Fury"])
+    field.side("A").warriors("Men", 7)
+    field.turn()
+    field.lose("Men", 5)
+    field.turn()
+    offers = {way.label: way.chance for way in field.step("Men").offers}
+    assert offers == {"Steadfast near a friend in range": Fraction(119, 144), "Fury in range": Fraction(1)}
+
+
 # ---- forecast
 
 

@@ -6,6 +6,7 @@ from warband_tui.rules.games.middle_earth import points
 from warband_tui.rules.games.middle_earth.broken import covers, exempt, gives, may_gain, reach_of, untested
 from warband_tui.rules.games.middle_earth.courage import BROKEN, CourageTest, Stated, offered, plan
 from warband_tui.rules.games.middle_earth.force import any_broken, unit_broken
+from warband_tui.rules.games.middle_earth.odds_ways import takes_text
 from warband_tui.rules.games.middle_earth.profile import bearers, profile_of
 from warband_tui.rules.guide import Guide, GuideStep, StepState
 from warband_tui.rules.resolution import Value
@@ -28,7 +29,8 @@ def guide(state: BattleState) -> Guide | None:
             u for u in state.of_side(side) if unit_broken(state, u) and (u.in_play or _fled_now(state, u))
         ]
         units.sort(key=lambda u: not profile_of(u).hero)
-        steps += [_step(state, unit, units) for unit in units]
+        heroes = [u for u in units if u.in_play and profile_of(u).hero]
+        steps += [_step(state, unit, units, heroes) for unit in units]
     names = " and ".join(state.side(side).name for side in broken)
     verb = "are" if len(broken) > 1 else "is"
     why = f"{names} {verb} broken: each model tests its courage at the start of its move, even if it stays"
@@ -39,14 +41,14 @@ def _fled_now(state: BattleState, unit: Unit) -> bool:
     return unit.counter("fled") > 0 and unit.acted == state.turn
 
 
-def _step(state: BattleState, unit: Unit, units: list[Unit]) -> GuideStep:
+def _step(state: BattleState, unit: Unit, units: list[Unit], heroes: list[Unit]) -> GuideStep:
     left = untested(unit)
     label = f"{unit.name} ×{unit.models}" if unit.models > 1 else unit.name
     settled = _settled(state, unit, label, left)
     if settled is not None:
         return settled
     now = plan(state, unit, BROKEN)
-    givers = [u for u in units if u.in_play and profile_of(u).hero and u.id != unit.id]
+    givers = [u for u in heroes if u.id != unit.id]
     able = [u for u in givers if covers(state, u, unit) is None]
     hoped = [
         u for u in givers if untested(u) and gives(state, u) is None and may_gain(state, u, unit) is None
@@ -59,7 +61,7 @@ def _step(state: BattleState, unit: Unit, units: list[Unit]) -> GuideStep:
     elif hoped:
         why = f"{_names(hoped)} may cover it after passing and moving"
     else:
-        why = _target(now)
+        why = f"needs {takes_text(state, now)}"
     return GuideStep(
         unit=unit.id,
         side=unit.side,
@@ -114,11 +116,6 @@ def _reach(state: BattleState, hero: Unit) -> str:
 
 def _names(heroes: list[Unit]) -> str:
     return ", ".join(hero.name for hero in heroes)
-
-
-def _target(test: CourageTest) -> str:
-    added = f" with {test.flat:+d}" if test.flat else ""
-    return f"needs {test.target} on 2D6{added}"
 
 
 def _offers(state: BattleState, unit: Unit, test: CourageTest) -> tuple[Way, ...]:

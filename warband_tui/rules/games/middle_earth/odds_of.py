@@ -14,7 +14,7 @@ from warband_tui.rules.games.middle_earth.courage import BROKEN, CourageTest, St
 from warband_tui.rules.games.middle_earth.declarations import CHOICES
 from warband_tui.rules.games.middle_earth.demands import asking, of_charge
 from warband_tui.rules.games.middle_earth.odds_fights import slaying
-from warband_tui.rules.games.middle_earth.odds_ways import Choices, best_of
+from warband_tui.rules.games.middle_earth.odds_ways import Choices, best_of, takes_text
 from warband_tui.rules.games.middle_earth.odds_ways import spent as spent_on
 from warband_tui.rules.games.middle_earth.profile import mount_of
 from warband_tui.rules.games.middle_earth.shooting import (
@@ -67,7 +67,7 @@ def _charge(state: BattleState, action: act.Charge, choices: Choices) -> Odds | 
     ways = _courage_ways(state, unit, [short.at_most(n) for n in range(_points(state, unit) + 1)])
     chance = short.at_most(spent)
     rows = (Chance("pass", "passes all", chance), Chance("fail", "fails one", 1 - chance))
-    pool = "; ".join(f"{demand.test.cause} {_courage_pool(demand.test)}" for demand in demands)
+    pool = "; ".join(f"{demand.test.cause} {takes_text(state, demand.test)}" for demand in demands)
     return Odds(rows, pool, ways, best_of(ways, short.at_most(0), "passes"))
 
 
@@ -108,7 +108,7 @@ def _test(state: BattleState, unit: Unit, test: CourageTest, choices: Choices) -
     ways = _courage_ways(state, payer, [test.chance(n) for n in range(_points(state, payer) + 1)])
     return Odds(
         (Chance("pass", "passes", chance), Chance("fail", "fails", 1 - chance)),
-        _courage_pool(test),
+        takes_text(state, test),
         ways,
         best_of(ways, test.chance(), "passes"),
     )
@@ -116,12 +116,6 @@ def _test(state: BattleState, unit: Unit, test: CourageTest, choices: Choices) -
 
 def _points(state: BattleState, unit: Unit) -> int:
     return points.have(state, unit, "will") + points.have(state, unit, "might")
-
-
-def _courage_pool(test: CourageTest) -> str:
-    parts = [f"{m.source} {m.flat:+d}" for m in test.modifiers if m.flat]
-    dice = "3D6 without the highest" if test.dice == chances.THREE_DICE else "2D6"
-    return f"{test.target}+ on {dice}" + (f", {', '.join(parts)}" if parts else "")
 
 
 def _courage_ways(state: BattleState, unit: Unit, totals: list[Fraction]) -> tuple[Way, ...]:

@@ -1,4 +1,4 @@
-"""Ways to spend points, as odds name them: what was chosen, and the best of them in words."""
+"""Odds in words: what a test takes, ways to spend points and the best of them."""
 
 from __future__ import annotations
 
@@ -6,6 +6,9 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from warband_tui.rules.games.middle_earth import points
+from warband_tui.rules.games.middle_earth.chances import THREE_DICE
+from warband_tui.rules.games.middle_earth.courage import CourageTest
+from warband_tui.rules.games.middle_earth.editions import PASSES_AT, edition
 from warband_tui.rules.resolution import BadChoice, Value
 from warband_tui.rules.spending import Way
 from warband_tui.rules.state import BattleState, Unit
@@ -33,3 +36,16 @@ def spent(state: BattleState, unit: Unit, choices: Choices, choice: str, name: s
     if not isinstance(value, int) or not 0 <= value <= most:
         raise BadChoice(f"{choice}: {value!r} is not from 0 to {most}")
     return int(value)
+
+
+def takes_text(state: BattleState, test: CourageTest) -> str:
+    """Return what a courage test takes, with Courage as the edition prints it, and each modifier."""
+    parts = [f"{m.source} {m.flat:+d}" for m in test.modifiers if m.flat]
+    dice = "3D6 without the highest" if test.dice == THREE_DICE else "2D6"
+    rules = edition(state.edition)
+    printed = rules.courage(test.target)
+    takes = (
+        f"{printed} on {dice}" if rules.courage_shown == "target" else f"{dice} + {printed} to {PASSES_AT}"
+    )
+    again = ", fails again" if test.reroll else ""
+    return takes + (f", {', '.join(parts)}" if parts else "") + again
