@@ -8,7 +8,7 @@ NOUNS = Nouns(
     unit="creature", units="creatures", turn="round", activation="turn", casualty="fallen", out="dead"
 )
 
-STATS = (
+CORE_STATS = (
     StatDef("hp", "Hit points", "HP"),
     StatDef("ac", "Armor Class", "AC"),
     StatDef("fortitude", "Fortitude", "Fort"),
@@ -18,6 +18,28 @@ STATS = (
     StatDef("initiative", "Initiative", "Init", "{:+d}"),
     StatDef("size", "Size", "Size"),
     StatDef("reach", "Reach", "Rch"),
+)
+"""What a roster line of a battle shows."""
+
+STATS = (
+    *CORE_STATS,
+    StatDef("level", "Level", "Lvl"),
+    StatDef("armour_speed", "Squares that armour takes off", "Arm -"),
+    StatDef("threatening", "Reach of its opportunity attacks", "Thr"),
+    StatDef("surges", "Healing surges", "HS"),
+    StatDef("surge", "Worth of a healing surge", "Surge"),
+    StatDef("action_points", "Action points", "AP"),
+    StatDef("save", "Bonus to saves", "Save", "{:+d}"),
+    StatDef("strength", "Strength attacks", "Str", "{:+d}"),
+    StatDef("regeneration", "Regeneration", "Reg"),
+    StatDef("reduction", "Forced movement shrugged off", "Firm"),
+    StatDef("acrobatics", "Acrobatics", "Acro", "{:+d}"),
+    StatDef("athletics", "Athletics", "Athl", "{:+d}"),
+    StatDef("climb", "Climb speed", "Climb"),
+    StatDef("swim", "Swim speed", "Swim"),
+    StatDef("fly", "Fly speed", "Fly"),
+    StatDef("burrow", "Burrow speed", "Burrow"),
+    StatDef("teleport", "Teleport", "Tele"),
 )
 
 HP, TEMPORARY, SURGES, ACTION_POINTS = "hp", "temporary", "surges", "action points"

@@ -61,7 +61,7 @@ _STANDARD, _MOVE, _MINOR = (
 )
 
 ACTIONS = (
-    ActionDef(act.Attack, "attack", "Attack with a power", "a", "attack", attacks.can_attack, attacks.any_target, "any"),
+    ActionDef(act.Attack, "attack", "Attack with a power", "f", "attack", attacks.can_attack, attacks.any_target, "any"),
     ActionDef(act.Charge, "charge", "Move at an enemy, then a basic attack or bull rush", "c", "attack", shoving.can_charge, attacks.any_target, "basic", rules=("D4-CHG-1",)),
     ActionDef(act.Opportunity, "opportunity attack", "Strike who leaves a square beside it", "o", "attack", attacks.cannot_strike_back, attacks.any_target, "basic", rules=("D4-OA-4",)),
     ActionDef(act.BullRush, "bull rush", "Push an enemy a square", "", "attack", shoving.can_rush, shoving.rush_target, rules=("D4-FM-14",)),
@@ -249,7 +249,7 @@ class Dungeon(DungeonFielding, BaseRuleset):
         return UnitLine(
             role=" · ".join(word for word in words if word),
             weapons=" · ".join(power.name for power in profile.attacks),
-            stats=tuple((d.short, d.shown(_stat(unit, profile, d.id))) for d in self.stats),
+            stats=tuple((d.short, d.shown(_stat(unit, profile, d.id))) for d in declarations.CORE_STATS),
             keywords=profile.keywords,
             unknown=tuple(word for word in profile.keywords if not knows(word)),
         )

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from warband_tui.rules.actions import Action, SideRef, Text, UnitRef
+from warband_tui.rules.actions import Action, Text, UnitRef
 from warband_tui.rules.games.dnd4e.actions import Bonus, Flag
 from warband_tui.rules.games.dnd4e.amounts import Amount
 
@@ -116,7 +116,6 @@ class NextRound(Action, frozen=True, tag="turn"):
     """Begin the first round with initiative, or the next one. `rest`: who has not acted does nothing."""
 
     rest: Annotated[bool, Meta(extra={"label": "the rest do nothing"})] = False
-    first: SideRef = ""
 
 
 class Delay(Action, frozen=True, tag="delay"):

@@ -68,8 +68,6 @@ def roll_initiative(res: Resolution, action: Roll) -> None:
 
 def next_round(res: Resolution, action: NextRound) -> None:
     """Begin the first round, rolling initiative where nobody has; later, end the round."""
-    if action.first:
-        raise Refused("initiative says who goes first: give a unit its place with initiative")
     state = res.state
     if not state.turn:
         if not any(unit.counter(PLACE) for unit in state.units.values()):
