@@ -91,7 +91,7 @@ def test_woods_are_seen_into_and_out_of_but_not_through_when_the_rules_say_so() 
 
 
 def test_a_row_of_models_hides_only_if_models_block() -> None:
-    row = [Standing(f"m{n}", stand(INCH, (20, 13.5 + n), 2)) for n in range(4)]
+    row = [Standing(f"m{n}", stand(INCH, (20, 13.6 + 0.99 * n), 2)) for n in range(4)]
     assert sight(table(), man(10, 15), man(30, 15), SightRules(), row).seen
     assert not sight(table(), man(10, 15), man(30, 15), SightRules(models_block=True), row).seen
 

@@ -18,10 +18,8 @@ from warband_tui.rules.board.ground import Risk
 from warband_tui.rules.board.inches import HAIR, TOUCH, plan
 from warband_tui.rules.board.layout import InchBoard
 from warband_tui.rules.board.obstacles import Mover
+from warband_tui.rules.board.planning import Cell
 from warband_tui.rules.board.walks import Bools, Floats, Ints, Walks, risks
-
-Cell = tuple[int, int]
-"""Column and row of a tile, whose middle is `((column + 0.5) * grain, (row + 0.5) * grain)`."""
 
 
 class Painted(Struct, frozen=True):
