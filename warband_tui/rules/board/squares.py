@@ -155,14 +155,17 @@ class Grid:
 
     def block(self, space: Space) -> int:
         """Return the squares of a space."""
-        return self.set_of(space.squares())
+        return self.box(space.x, space.y, space.side, space.side)
 
     def cells(self, squares: int) -> Iterator[Square]:
         """Yield the squares of a set, row by row."""
-        text = f"{squares:b}"[::-1]
-        stride, at = self.stride, text.find("1")
+        if not squares:
+            return
+        first = (squares & -squares).bit_length() - 1
+        text = f"{squares >> first:b}"[::-1]
+        stride, at = self.stride, 0
         while at >= 0:
-            y, x = divmod(at, stride)
+            y, x = divmod(at + first, stride)
             yield x, y
             at = text.find("1", at + 1)
 

@@ -183,7 +183,9 @@ class Field:
         """Return the anchors reached, or those of them in a set, with their prices, the cheapest first."""
         wanted = self.grid.inside if within is None else within
         cells = self.grid.cells
-        return {cell: p for p, level in enumerate(self.levels) for cell in cells(level & wanted)}
+        return {
+            cell: p for p, level in enumerate(self.levels) if level & wanted for cell in cells(level & wanted)
+        }
 
     @property
     def ends(self) -> dict[Square, int]:

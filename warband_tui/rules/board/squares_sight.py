@@ -77,17 +77,27 @@ def clear_line(grid: Grid, veil: Veil, start: Space, to: Space) -> Line | None:
 
 
 def _open_quadrants(grid: Grid, veil: Veil, start: Space, corner: Square) -> Iterator[tuple[int, int]]:
-    """Yield the quadrants into which a line may set out at a corner: its own, and others that they open into."""
+    """Yield the quadrants into which a line may set out at a corner.
+
+    Its own; those beside it, past the edge between them; and the opposite one by way of one of these. A line is
+    thought to begin just inside its space, so that a corner of a wall is no way round the wall.
+    """
     x, y = corner
     cells = {(sx, sy): (x + min(sx, 0), y + min(sy, 0)) for sx, sy in QUADRANTS}
-    found = [q for q, cell in cells.items() if start.holds(cell)]
-    for sx, sy in found:
-        for other in ((-sx, sy), (sx, -sy)):
-            cell = cells[other]
-            if other in found or grid.has(veil.squares, cell):
-                continue
-            if not (veil.edges and _edge(grid, veil, cells[sx, sy], cell)):
-                found.append(other)
+    own = [q for q, cell in cells.items() if start.holds(cell)]
+    found = dict.fromkeys(own)
+
+    def opens(a: tuple[int, int], b: tuple[int, int]) -> bool:
+        return not grid.has(veil.squares, cells[b]) and not (
+            veil.edges and _edge(grid, veil, cells[a], cells[b])
+        )
+
+    for sx, sy in own:
+        for beside in ((-sx, sy), (sx, -sy)):
+            if opens((sx, sy), beside):
+                found[beside] = None
+                if opens(beside, (-sx, -sy)):
+                    found[-sx, -sy] = None
     yield from found
 
 

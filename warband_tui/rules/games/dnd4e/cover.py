@@ -68,13 +68,14 @@ def affects(scene: Scene, start: Space, to: Space, what: str) -> Sight:
 
 
 def _blocked(grid: Grid, start: Space, to: Space, why: str, rule: str) -> Sight:
-    """Show the line between the two nearest corners, with what stops it."""
+    """Show the shortest line between two corners that something stops."""
     veil = sight_veil(grid) if rule == "D4-LOS-1" else solid_veil(grid)
-    pairs = ((a, b) for a in start.outer_corners() for b in to.outer_corners() if a != b)
-    a, b = min(pairs, key=lambda pair: (pair[0][0] - pair[1][0]) ** 2 + (pair[0][1] - pair[1][1]) ** 2)
-    line = traced(grid, veil, a, b)
-    where = f" ({line.square[0]},{line.square[1]})" if line.square else ""
-    return Sight(False, why + where, (rule,), (line,))
+    pairs = [(a, b) for a in start.outer_corners() for b in to.outer_corners() if a != b]
+    pairs.sort(key=lambda pair: (pair[0][0] - pair[1][0]) ** 2 + (pair[0][1] - pair[1][1]) ** 2)
+    lines = [traced(grid, veil, a, b) for a, b in pairs]
+    line = next((line for line in lines if not line.clear), None)
+    where = " ({},{})".format(*line.square) if line and line.square else ""
+    return Sight(False, why + where, (rule,), (line,) if line else ())
 
 
 def sight(scene: Scene, unit: Unit, other: Unit) -> Sight:

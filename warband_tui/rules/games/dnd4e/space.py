@@ -7,7 +7,7 @@ from typing import Any
 
 from warband_tui.errors import WarbandError
 from warband_tui.rules.board.layout import Square, SquareBoard
-from warband_tui.rules.board.squares import Grid, Space, distance, gaps, grid_of
+from warband_tui.rules.board.squares import Grid, Space, distance, grid_of
 from warband_tui.rules.games.dnd4e.declarations import ALTITUDE
 from warband_tui.rules.games.dnd4e.profile import SIZES, Creature, creature
 from warband_tui.rules.games.dnd4e.states import helpless
@@ -147,7 +147,8 @@ class Scene:
 
     def level_with(self, space: Space, other: str) -> bool:
         """Whether a space and a unit are at heights at which they would be in each other's way."""
-        return any(not gaps(space, one)[2] for one in self.spaces[other])
+        low, high = space.level, space.level + space.side
+        return any(one.level < high and low < one.level + one.side for one in self.spaces[other])
 
 
 def may_pass(unit: Unit, other: Unit) -> bool:
