@@ -1,0 +1,221 @@
+"""Routes keep their length however the board lies, walls never help, and a fine raster agrees.
+
+The raster goes in 16 directions over points 1/2" apart. A way on it is a way a base can go, so a route is
+never longer (but for the 0.02" that arcs and corners may differ). A straight line on it is at most 2.8 %
+longer than it should be, and it bends only at its points: half an inch a corner passed.
+"""
+
+from __future__ import annotations
+
+import heapq
+import math
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+import shapely
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from shapely.geometry import Point as ShapelyPoint
+from shapely.geometry import Polygon
+
+from tests.rules.board.test_paths import INCH, box, piece
+from warband_tui.rules.board.ground import GroundRules
+from warband_tui.rules.board.inches import stand
+from warband_tui.rules.board.layout import Feature, InchBoard, Point
+from warband_tui.rules.board.obstacles import Mover, Standing
+from warband_tui.rules.board.paths import Route, route
+
+SIDE = 16
+GRAIN = 0.5
+NEAR = 0.02
+LONGEST = 1.028
+Change = Callable[[Point], Point]
+
+
+def turned(at: Point) -> Point:
+    return (SIDE - at[1], at[0])
+
+
+def mirrored(at: Point) -> Point:
+    return (SIDE - at[0], at[1])
+
+
+def over(feature: Feature, change: Change) -> Feature:
+    return Feature(feature.id, tuple(change(p) for p in feature.shape), feature.height, feature.tags)
+
+
+@st.composite
+def shapes(draw: st.DrawFn) -> tuple[Point, ...]:
+    x, y = draw(st.integers(2, 11)), draw(st.integers(2, 11))
+    w, h = draw(st.integers(1, 4)), draw(st.integers(1, 4))
+    if draw(st.booleans()):
+        return box(x, y, w, h)
+    return ((x, y), (x + w, y), (x, y + h))
+
+
+walls = st.lists(shapes(), min_size=1, max_size=4).map(
+    lambda found: tuple(piece(s, 9, "impassable", name=f"w{n}") for n, s in enumerate(found))
+)
+bogs = st.lists(shapes(), min_size=1, max_size=2).map(
+    lambda found: tuple(piece(s, 0, "difficult", name=f"b{n}") for n, s in enumerate(found))
+)
+blocks = st.lists(shapes(), min_size=1, max_size=3).map(
+    lambda found: tuple(piece(s, 2 + n, name=f"h{n}") for n, s in enumerate(found))
+)
+spots = st.tuples(st.integers(2, 30), st.integers(2, 30)).map(lambda p: (p[0] * GRAIN, p[1] * GRAIN))
+
+
+def go(features: tuple[Feature, ...], a: Point, b: Point, foe: Point | None = None, **rules: Any) -> Route:
+    others = (Standing("foe", stand(INCH, foe), keep_out=1.0),) if foe else ()
+    return route(InchBoard(SIDE, SIDE, features), Mover(stand(INCH, a), GroundRules(**rules), others), b)
+
+
+def clear(features: tuple[Feature, ...], *points: Point) -> bool:
+    areas = [Polygon(f.shape) for f in features]
+    return all(area.distance(ShapelyPoint(p)) > 0.51 for area in areas for p in points)
+
+
+@settings(deadline=None)
+@given(walls, spots, spots, spots)
+def test_turning_and_mirroring_the_board_changes_no_route(
+    features: tuple[Feature, ...], a: Point, b: Point, foe: Point
+) -> None:
+    assume(clear(features, a) and math.dist(a, foe) > 2.1)
+    here = go(features, a, b, foe)
+    for change in (turned, mirrored):
+        there = go(tuple(over(f, change) for f in features), change(a), change(b), change(foe))
+        assert there.found == here.found
+        if here.found:
+            assert there.length == pytest.approx(here.length, abs=NEAR)
+
+
+@settings(deadline=None)
+@given(walls, bogs, spots, spots)
+def test_moving_the_board_changes_no_route(
+    features: tuple[Feature, ...], soft: tuple[Feature, ...], a: Point, b: Point
+) -> None:
+    assume(clear(features, a))
+
+    def shifted(at: Point) -> Point:
+        return (at[0] + 7.375, at[1] + 3.5)
+
+    here = go((*features, *soft), a, b, off_board=True)
+    there = go(tuple(over(f, shifted) for f in (*features, *soft)), shifted(a), shifted(b), off_board=True)
+    assert there.found == here.found
+    if here.found:
+        assert there.price == pytest.approx(here.price, abs=NEAR)
+
+
+@settings(deadline=None)
+@given(walls, shapes(), spots, spots)
+def test_a_wall_never_shortens_a_route(
+    features: tuple[Feature, ...], more: tuple[Point, ...], a: Point, b: Point
+) -> None:
+    added = piece(more, 9, "impassable", name="more")
+    assume(clear((*features, added), a))
+    before, after = go(features, a, b), go((*features, added), a, b)
+    assert before.found or not after.found
+    assert after.price >= before.price - NEAR
+
+
+@settings(deadline=None)
+@given(walls, blocks, bogs, spots, spots)
+def test_no_route_is_shorter_than_the_straight_line_or_cheaper_than_its_length(
+    hard: tuple[Feature, ...], high: tuple[Feature, ...], soft: tuple[Feature, ...], a: Point, b: Point
+) -> None:
+    features = (*hard, *high, *soft)
+    assume(clear((*hard, *high), a))
+    way = go(features, a, b)
+    if way.found:
+        assert way.length >= math.dist(a, b) - 1e-9
+        assert way.price >= way.length - 1e-9
+        assert way.price == pytest.approx(sum(leg.price for leg in way.legs))
+
+
+@settings(deadline=None)
+@given(walls, spots, spots)
+def test_the_way_back_is_as_long(features: tuple[Feature, ...], a: Point, b: Point) -> None:
+    assume(clear(features, a, b))
+    there, back = go(features, a, b), go(features, b, a)
+    assert there.found == back.found
+    if there.found:
+        assert there.length == pytest.approx(back.length, abs=NEAR)
+
+
+@settings(deadline=None)
+@given(blocks, spots, spots)
+def test_who_may_climb_never_pays_more_than_who_may_not(
+    features: tuple[Feature, ...], a: Point, b: Point
+) -> None:
+    assume(clear(features, a, b))
+    assert go(features, a, b).price <= go(features, a, b, may_climb=False).price + NEAR
+
+
+def raster(features: tuple[Feature, ...], a: Point, b: Point) -> float:
+    """Return the cheapest way in 16 directions for a base of 1", inf for none."""
+    hard = [Polygon(f.shape).buffer(0.5, quad_segs=32) for f in features if "impassable" in f.tags]
+    solid = shapely.union_all(hard)
+    soft = shapely.union_all([Polygon(f.shape) for f in features if "difficult" in f.tags])
+    shapely.prepare(solid)
+    count = round(SIDE / GRAIN) + 1
+    steps = [(1, 0), (0, 1), (1, 1), (1, -1), (2, 1), (1, 2), (2, -1), (1, -2)]
+    links: dict[tuple[int, int], list[tuple[tuple[int, int], float]]] = {}
+    nodes = np.array([(i, j) for i in range(1, count - 1) for j in range(1, count - 1)])
+    for step in steps:
+        ends = nodes + step
+        lines = np.asarray(shapely.linestrings(np.stack((nodes, ends), axis=1) * GRAIN))
+        inside = ((ends >= 1) & (ends <= count - 2)).all(axis=1) & ~shapely.intersects(solid, lines)
+        slow = shapely.length(shapely.intersection(lines[inside], soft)) if not soft.is_empty else 0.0
+        prices = math.hypot(*step) * GRAIN + slow + np.zeros(int(inside.sum()))
+        for p, q, price in zip(nodes[inside].tolist(), ends[inside].tolist(), prices.tolist(), strict=True):
+            links.setdefault((p[0], p[1]), []).append(((q[0], q[1]), price))
+            links.setdefault((q[0], q[1]), []).append(((p[0], p[1]), price))
+    start, goal = ((round(p[0] / GRAIN), round(p[1] / GRAIN)) for p in (a, b))
+    heap: list[tuple[float, tuple[int, int]]] = [(0.0, start)]
+    best = {start: 0.0}
+    while heap:
+        price, node = heapq.heappop(heap)
+        if node == goal:
+            return price
+        for after, more in links.get(node, ()) if price <= best[node] else ():
+            if price + more < best.get(after, math.inf):
+                best[after] = price + more
+                heapq.heappush(heap, (price + more, after))
+    return math.inf
+
+
+@settings(deadline=None, max_examples=6)
+@given(walls, spots, spots)
+def test_a_fine_raster_finds_the_same_way_round_walls(
+    features: tuple[Feature, ...], a: Point, b: Point
+) -> None:
+    assume(clear(features, a, b))
+    way, rough = go(features, a, b), raster(features, a, b)
+    if math.isfinite(rough):
+        assert way.length <= rough + NEAR
+        bends = len(way.points) - 2
+        assert rough <= way.length * LONGEST + GRAIN * (2 + bends) or _narrow(features)
+
+
+def _narrow(features: tuple[Feature, ...]) -> bool:
+    """Whether two walls, or a wall and the edge, leave a gap that the raster's points may miss."""
+    areas = [Polygon(f.shape) for f in features]
+    edge = Polygon(box(0, 0, SIDE, SIDE)).exterior
+    gaps = [p.distance(q) for n, p in enumerate(areas) for q in areas[n + 1 :]] + [
+        p.distance(edge) for p in areas
+    ]
+    return any(0 < gap < 1 + 2 * GRAIN for gap in gaps)
+
+
+@settings(deadline=None, max_examples=6)
+@given(bogs, walls, spots, spots)
+def test_over_difficult_ground_a_route_is_at_most_a_twentieth_dearer_than_the_best(
+    soft: tuple[Feature, ...], hard: tuple[Feature, ...], a: Point, b: Point
+) -> None:
+    features = (*soft, *hard[:2])
+    assume(clear(features, a, b))
+    way, rough = go(features, a, b), raster(features, a, b)
+    if math.isfinite(rough):
+        assert way.price <= rough * 1.05 + NEAR
