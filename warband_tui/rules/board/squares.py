@@ -106,6 +106,7 @@ class Grid:
         glass_right, glass_below = self._edges("window")
         self.sight_right, self.sight_below = right, below
         self.wall_right, self.wall_below = right | glass_right, below | glass_below
+        self.walled = bool(self.wall_right or self.wall_below)
 
     def _ground(self, letter: str) -> Ground:
         return self.board.legend[letter] if letter in self.board.legend else COMMON[letter]
@@ -271,7 +272,7 @@ def step(grid: Grid, mover: Mover, start: Square, direction: Direction) -> Step:
     entered = tuple(s for s in after if s not in before)
     cause, where = _refusal(grid, mover, old, new, entered)
     charged = tuple(s for s in entered if grid.has(mover.costly, s))
-    over = mover.low and any(
+    over = bool(mover.low and (grid.low_right or grid.low_below)) and any(
         _between(grid, grid.low_right, grid.low_below, s, (s[0] + dx, s[1] + dy))
         for dx, dy in ((direction[0], 0), (0, direction[1]))
         for s in before
@@ -291,7 +292,7 @@ def _refusal(
         ("board", (s for s in entered if not grid.holds(s))),
         ("filled", (s for s in entered if grid.has(mover.solid, s))),
         ("corner", _corners_cut(grid, mover, old, dx, dy)),
-        ("wall", _walls_met(grid, old, new) if mover.walls else ()),
+        ("wall", _walls_met(grid, old, new) if mover.walls and grid.walled else ()),
         ("occupied", (s for s in entered if grid.has(mover.barred, s))),
         ("drop", new.squares() if all(grid.has(mover.pits, s) for s in new.squares()) else ()),
     )

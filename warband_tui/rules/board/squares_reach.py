@@ -44,7 +44,7 @@ class Moves:
         blocks = grid.down(grid.right(mover.solid, side), side) if mover.solid else 0
         if mover.pits:
             room &= ~_within(grid, mover.pits, side)
-        if mover.walls and (grid.wall_right or grid.wall_below):
+        if mover.walls and grid.walled:
             room &= ~_straddling(grid, side)
         found = []
         for dx, dy in DIRECTIONS:
@@ -61,7 +61,7 @@ class Moves:
                     over |= _low_beside(grid.low_below, grid.right, side, lowest, dy, stride)
             if dx and dy and blocks:
                 shut |= _shift(blocks, dy * stride) | _shift(blocks, dx)
-            if mover.walls and (grid.wall_right or grid.wall_below):
+            if mover.walls and grid.walled:
                 met = _wall_crossings(grid, dx, dy)
                 shut |= _shift(grid.down(grid.right(met, side), side), shift)
             over = _shift(over, shift)

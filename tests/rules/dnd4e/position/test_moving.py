@@ -163,7 +163,6 @@ def test_a_tiny_creature_ends_in_a_larger_ones_space() -> None:
 @pytest.mark.rule("D4-SIZE-1")
 def test_four_tiny_creatures_fill_a_square() -> None:
     tiny = {"size": "tiny", "at": (1, 0)}
-    crowd = dict.fromkeys("BCD", tiny)
     assert prices(battle("A..", A={"size": "tiny"}, B=tiny, C=tiny, D=tiny)) == "@12"
     assert prices(battle("A..", A={"size": "tiny"}, B=tiny, C=tiny, D=tiny, E=tiny)) == "@+2"
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from warband_tui.rules.board.layout import Square
-from warband_tui.rules.board.squares import Direction, Space, Step, distance
+from warband_tui.rules.board.squares import Direction, Space, Step
 from warband_tui.rules.board.squares_reach import Weigh
 from warband_tui.rules.board.squares_sight import clear_line, sight_veil, solid_veil
 from warband_tui.rules.games.dnd4e.space import Scene, may_pass, size_class
@@ -52,10 +52,10 @@ class Watch:
         self._seen: dict[tuple[str, Space], bool] = {}
 
     def _at_height(self, foe: Unit) -> bool:
-        reach = strike_reach(self.scene, foe)
+        reach, mine = strike_reach(self.scene, foe), self.space
         return any(
-            distance(s._replace(x=0, y=0), self.space._replace(x=0, y=0)) <= reach
-            for s in self.scene.spaces[foe.id]
+            other.level < mine.level + mine.side + reach and mine.level < other.level + other.side + reach
+            for other in self.scene.spaces[foe.id]
         )
 
     def weigh(self, side: int) -> Weigh | None:

@@ -82,7 +82,9 @@ def route(
     watch = Watch(scene, unit, mode)
     found: list[Step] = []
     for point in (*via, to):
-        leg = spread(steps, at, max(budget, 1) * BEYOND + max(scene.grid.width, scene.grid.height))
+        leg = spread(steps, at, budget)
+        if leg.price(point) is None:
+            leg = spread(steps, at, max(budget, 1) * BEYOND + max(scene.grid.width, scene.grid.height))
         if leg.price(point) is None:
             return _unreached(scene, unit, steps, found, mode, point, to, budget)
         found += leg.route(point, watch.weigh(steps.mover.side))
