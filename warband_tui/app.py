@@ -201,6 +201,11 @@ class WarbandApp(Places, inherit_bindings=False):
         if type(self.screen).__name__ != PLACES["odds_lab"]:
             self.open_odds_lab()
 
+    def action_boards(self) -> None:
+        """Open the kept boards."""
+        if type(self.screen).__name__ != PLACES["board_layouts"]:
+            self.open_boards()
+
     def action_doctor(self) -> None:
         """Show what to paste into a bug report."""
         if type(self.screen).__name__ != PLACES["doctor"]:

@@ -196,6 +196,12 @@ def with_zones(board: InchBoard, zones: tuple[DeploymentZone, ...]) -> InchBoard
     return replace(board, zones=zones)
 
 
+def measures_of(feature: Feature) -> tuple[float, float]:
+    """Return width and depth of the box about a piece."""
+    left, upper, right, lower = box_of(feature.shape) if feature.shape else (0.0, 0.0, 0.0, 0.0)
+    return round(right - left, 2), round(lower - upper, 2)
+
+
 def at_point(board: InchBoard, point: Point) -> tuple[Feature, ...]:
     """Return the pieces that cover a point, the uppermost first."""
     latest_first = reversed(board.features)

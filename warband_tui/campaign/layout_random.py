@@ -20,6 +20,8 @@ _TRIES = 400
 _FOOT = 144
 """Square inches of a table for each piece."""
 _TURNS = 12
+_LINEAR = ("wall", "fence", "hedge", "barricade", "barrier")
+"""Sorts of terrain that are long and thin, by what their ids say."""
 
 
 def drawing(seed: int) -> Callable[[int], int]:
@@ -64,11 +66,13 @@ def _table(board: InchBoard, words: BoardWords, draw: Callable[[int], int]) -> I
 
 def _pair(board: InchBoard, kind: TerrainKind, draw: Callable[[int], int]) -> InchBoard | None:
     across, down = 3 + draw(5), 2 + draw(5)
+    if any(word in kind.id for word in _LINEAR):
+        down = 1
     spots = int(board.width - 2 * GAP), int(board.height - 2 * GAP)
     if min(spots) <= max(across, down):
         across, down, spots = 1, 1, (max(1, int(board.width)), max(1, int(board.height)))
     middle = (GAP + draw(spots[0]), GAP + draw(spots[1]))
-    form = oval if draw(3) == 0 else rectangle
+    form = oval if draw(3) == 0 and down > 1 else rectangle
     shape = turned(form(middle, across, down), 15 * draw(_TURNS), middle)
     other = mirrored(shape, "round", board.width, board.height)
     left, upper, right, lower = box_of(shape)

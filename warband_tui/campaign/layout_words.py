@@ -17,7 +17,6 @@ TABLE = BoardWords(
         TerrainKind("hill", "hill", "▲", ("hill",), 2, colour="brown", note="stands above the rest"),
         TerrainKind("water", "water", "≈", ("difficult", "water"), 0, colour="blue", note="slow"),
         TerrainKind("danger", "dangerous ground", "^", ("dangerous",), 0, colour="red"),
-        TerrainKind("ladder", "ladder", "H", ("ladder",), 4, colour="yellow", note="a way up"),
     ),
 )
 """A table in inches of no game in particular."""

@@ -45,27 +45,29 @@ def zones(board: Board, pattern: Pattern, deep: float = 0) -> tuple[DeploymentZo
     width, height = float(board.width), float(board.height)
     if pattern == "none":
         return ()
-    if pattern == "quarters":
-        deep_x, deep_y = width / 2, height / 2
-        if not isinstance(board, InchBoard):
-            deep_x, deep_y = width // 2, height // 2
-        return _pair(_corner(deep_x, deep_y), width, height)
     if pattern == "diagonal":
-        return _pair(((0.0, 0.0), (width, 0.0), (0.0, height)), width, height)
+        return _pair(board, ((0.0, 0.0), (width, 0.0), (0.0, height)))
     most = _most(pattern, width, height)
+    least = 0.0
     if not isinstance(board, InchBoard):
-        most, deep = most // 1, deep // 1
-    if not 0 < deep <= most:
-        raise WarbandError(f"{deep:g} is no depth of a zone here; more than 0, at most {most:g}")
+        # One row of squares has no outline; a zone of squares is whole.
+        most, deep, least = most // 1, deep // 1, 1.0
+    if pattern == "quarters":
+        down = height / 2 if isinstance(board, InchBoard) else height // 2
+        return _pair(board, _corner(most, down))
+    if not least < deep <= most:
+        raise WarbandError(f"{deep:g} is no depth of a zone here; more than {least:g}, at most {most:g}")
     if pattern == "corners":
-        return _pair(_corner(deep, deep), width, height)
+        return _pair(board, _corner(deep, deep))
     along_top = (pattern == "long") == (width >= height)
-    return _pair(_corner(width, deep) if along_top else _corner(deep, height), width, height)
+    return _pair(board, _corner(width, deep) if along_top else _corner(deep, height))
 
 
 def _most(pattern: Pattern, width: float, height: float) -> float:
     if pattern == "long":
         return min(width, height) / 2
+    if pattern == "quarters":
+        return width / 2
     if pattern == "short":
         return max(width, height) / 2
     return min(width, height, max(width, height) / 2)
@@ -75,6 +77,11 @@ def _corner(width: float, depth: float) -> Outline:
     return ((0.0, 0.0), (width, 0.0), (width, depth), (0.0, depth))
 
 
-def _pair(shape: Outline, width: float, height: float) -> tuple[DeploymentZone, ...]:
+def _pair(board: Board, shape: Outline) -> tuple[DeploymentZone, ...]:
+    """Return a zone and its counterpart; on squares the corners are squares, the last ones inside."""
+    width, height = float(board.width), float(board.height)
+    if not isinstance(board, InchBoard):
+        shape = tuple((max(0.0, x - 1), max(0.0, y - 1)) for x, y in shape)
+        width, height = width - 1, height - 1
     other = tuple((width - x, height - y) for x, y in shape)
     return (DeploymentZone("A", shape), DeploymentZone("B", other))

@@ -14,10 +14,15 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from warband_tui.campaign.bases import base_of
 from warband_tui.campaign.catalogues import CatalogueShelf, shelf_beside
+from warband_tui.campaign.layout_squares import blank
+from warband_tui.campaign.layout_words import words_of
+from warband_tui.campaign.layouts import playable
 from warband_tui.campaign.roster_sheet import sheet_of
 from warband_tui.campaign.rosters import ON_ROSTER, Roster, key_of, read_roster
 from warband_tui.errors import WarbandError
+from warband_tui.rules.board.layout import Board
 from warband_tui.rules.legality import check
 from warband_tui.rules.roster_view import Verdict
 from warband_tui.rules.ruleset import Ruleset, edition_of, load
@@ -49,6 +54,8 @@ class Recruit(Struct, frozen=True):
         price: what it costs in the currency that the warband mostly costs; 0 when nothing says.
         kit: what it carries, in words.
         not_understood: what the game has no use for.
+        base: its base in words, such as "32 mm"; empty when nothing says.
+        size: its size class, where the game has such.
     """
 
     key: str
@@ -62,6 +69,8 @@ class Recruit(Struct, frozen=True):
     price: int = 0
     kit: str = ""
     not_understood: tuple[str, ...] = ()
+    base: str = ""
+    size: str = ""
 
 
 class Force(Struct, frozen=True, kw_only=True):
@@ -154,6 +163,8 @@ def force_of(library: Library, warband_id: int, shelf: CatalogueShelf | None = N
                 price=int(line.cost.get(currency, 0)),
                 kit=line.kit_text,
                 not_understood=fielded.not_understood,
+                base=base_of(kept, fielded.profile),
+                size=str(fielded.profile.get("size", "")),
             )
         )
     return Force(
@@ -231,6 +242,7 @@ def set_up(
     turns: int | None = None,
     seed: int = 1,
     table: tuple[float, float] | None = None,
+    board: Board | None = None,
     place: str = "",
 ) -> Setup:
     """Return the set-up of a battle: sides A, B, ... with units a1, a2, ...; pure.
@@ -243,11 +255,13 @@ def set_up(
         scenario: what is played.
         turns: the last turn; None for an open end.
         seed: of the dice.
-        table: width and height in inches, None when nobody said.
+        table: width and height in inches or squares, None when nobody said.
+        board: what it is played on, with all its terrain; the battle keeps a copy of it. None: `table` alone.
         place: where it is played.
 
     Raises:
-        WarbandError: fewer than two sides, one without fighters, a fighter on two sides, an unknown edition.
+        WarbandError: fewer than two sides, one without fighters, a fighter on two sides, an unknown edition,
+            a board with a fault.
     """
     if not 2 <= len(sides) <= len("ABCDEFGH"):
         raise WarbandError("a battle takes two sides; choose both")
@@ -255,6 +269,7 @@ def set_up(
         if not side.recruits:
             raise WarbandError("nobody takes the field; choose at least one", place=side.name)
     _refuse_twice(sides)
+    played_on = _board(ruleset, table, board)
     names = iter(_unique(recruit.name for side in sides for recruit in side.recruits))
     setups = tuple(
         SideSetup(
@@ -262,7 +277,8 @@ def set_up(
             name=side.name,
             player=side.player,
             units=tuple(
-                _unit(f"{key.lower()}{i}", next(names), recruit) for i, recruit in enumerate(side.recruits, 1)
+                _unit(f"{key.lower()}{i}", next(names), recruit, placed=played_on is not None)
+                for i, recruit in enumerate(side.recruits, 1)
             ),
             warband="" if side.warband is None else str(side.warband),
             options=_options(key.lower(), side),
@@ -277,7 +293,7 @@ def set_up(
         scenario=scenario,
         seed=seed,
         turns=turns,
-        board=None if table is None else {"kind": "inches", "width": table[0], "height": table[1]},
+        board=played_on,
         place=place,
         plans={setup.id: side.plan for setup, side in zip(setups, sides, strict=True) if side.plan.strip()},
     )
@@ -289,13 +305,27 @@ def _options(prefix: str, side: SidePlan) -> dict[str, Any]:
     return {COSTS: costs} if costs else {}
 
 
-def _unit(unit_id: str, name: str, recruit: Recruit) -> UnitSetup:
+def _board(ruleset: Ruleset, table: tuple[float, float] | None, board: Board | None) -> dict[str, Any] | None:
+    """Return the board as a set-up holds it: with terrain, or an empty one of a size, or none."""
+    if board is not None:
+        return playable(board)
+    if table is None:
+        return None
+    if words_of(ruleset).kind == "squares":
+        return playable(blank(int(table[0]), int(table[1])))
+    return {"kind": "inches", "width": table[0], "height": table[1]}
+
+
+def _unit(unit_id: str, name: str, recruit: Recruit, *, placed: bool) -> UnitSetup:
+    """Return a unit; base and size are told only where they can be of use: on a board."""
     return UnitSetup(
         id=unit_id,
         name=name,
         profile=dict(recruit.profile),
         models=recruit.models,
         fighter="" if recruit.fighter is None else str(recruit.fighter),
+        base=recruit.base or None if placed else None,
+        size=recruit.size if placed else "",
     )
 
 

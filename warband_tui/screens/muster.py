@@ -292,7 +292,12 @@ class MusterScreen(WarbandScreen):
     @work(exclusive=True, group="dialog")
     async def ask_setting(self, row: str) -> None:
         """Ask for one of the settings."""
-        await ask_setting(self, self._settings, row)
+        if row == "board":
+            from warband_tui.screens.muster_board import ask_board
+
+            await ask_board(self, self._game, self._settings)
+        else:
+            await ask_setting(self, self._settings, row)
         self.show()
 
     @work(exclusive=True, group="dialog")
@@ -306,6 +311,7 @@ class MusterScreen(WarbandScreen):
             return
         if self._game is None or picked.ruleset != self._game.id:
             self._sides = [SideState(key) for key in KEYS]
+            self._settings.table = self._settings.board = None
         self._use(*picked)
         self.show()
 
@@ -355,6 +361,7 @@ class MusterScreen(WarbandScreen):
                 turns=settings.turns,
                 seed=settings.seed,
                 table=settings.table,
+                board=settings.board,
                 place=settings.place,
             )
             battle_id = await asyncio.to_thread(

@@ -52,8 +52,10 @@ async def ask_setting(screen: WarbandScreen, settings: Settings, row: str) -> No
         value = table_text(settings.table) if settings.table else ""
         hint = "48 x 48 inches; empty: not said"
         answer = await _ask(screen, "How big is the table?", value, hint, _no_table)
-        if answer is not None:
-            settings.table = read_table(answer)
+        if answer is not None and (table := read_table(answer)) != settings.table:
+            if settings.board is not None:
+                screen.shell.say("The board had another size; choose one anew")
+            settings.table, settings.board, settings.board_id = table, None, ""
     elif row == "seed":
         hint = "the same seed rolls the same dice"
         answer = await _ask(screen, "Which seed do the dice have?", str(settings.seed), hint, _no_seed)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from textual.content import Content
 
 from warband_tui.campaign.muster import Force, Recruit, SidePlan, side_of, warnings_of
+from warband_tui.rules.board.layout import Board, InchBoard
 from warband_tui.rules.ruleset import Ruleset
 from warband_tui.widgets.columns import Column
 from warband_tui.widgets.filter_list import Heading, Line, Row
@@ -39,6 +40,10 @@ class Settings:
     scenario: str = ""
     turns: int | None = None
     table: tuple[float, float] | None = None
+    board: Board | None = None
+    board_name: str = ""
+    board_id: str = ""
+    """The number of the layout that it comes from, empty for one drawn here."""
     seed: int = 1
     place: str = ""
     edition: str = ""
@@ -132,6 +137,7 @@ def setting_lines(settings: Settings, game: Ruleset | None, sides: Sequence[Side
         ("table", "Table", table_text(settings.table)),
         ("seed", "Seed", str(settings.seed)),
         ("place", "Place", settings.place or "–"),
+        ("board", "Board", board_text(settings)),
     )
     return [Row(row, (label, value)) for row, label, value in rows]
 
@@ -139,6 +145,17 @@ def setting_lines(settings: Settings, game: Ruleset | None, sides: Sequence[Side
 def table_text(table: tuple[float, float] | None) -> str:
     """Return a table's size in words."""
     return "not said" if table is None else f'{table[0]:g}" x {table[1]:g}"'
+
+
+def board_text(settings: Settings) -> str:
+    """Return what a battle is played on in words."""
+    board = settings.board
+    if board is None:
+        return "none"
+    if not isinstance(board, InchBoard):
+        return settings.board_name
+    count = len(board.features)
+    return f"{settings.board_name} · {count} piece{'s' if count != 1 else ''}"
 
 
 def read_table(text: str) -> tuple[float, float] | None:

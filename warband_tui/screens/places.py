@@ -20,6 +20,7 @@ PLACES = {
     "report": "ReportScreen",
     "rules": "RulesScreen",
     "odds_lab": "OddsLabScreen",
+    "board_layouts": "BoardLayoutsScreen",
     "doctor": "DoctorScreen",
 }
 """Module in `warband_tui.screens` -> class. Each is imported when it is first opened."""
@@ -72,6 +73,10 @@ class Places(App[None]):
     def open_rules(self, rule_id: str = "") -> None:
         """Open the rules, at one of them if its id is given."""
         self._open("rules", rule_id)
+
+    def open_boards(self) -> None:
+        """Open the list of kept boards."""
+        self._open("board_layouts")
 
     def open_odds_lab(
         self, ruleset: str = "", form: str = "", query: dict[str, Any] | None = None, name: str = ""

@@ -1,0 +1,345 @@
+"""What the board editor does at a key; the screen draws, the desk knows what a board becomes."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+from textual import work
+
+from warband_tui.campaign.layout_desk import Desk
+from warband_tui.campaign.layout_faults import Flaw
+from warband_tui.campaign.layout_random import drawing, random_board
+from warband_tui.campaign.layouts import Hand, playable, save_layout
+from warband_tui.dialogs.pick import Pick
+from warband_tui.errors import WarbandError
+from warband_tui.rules.board.layout import Board, Point
+from warband_tui.rules.ruleset import Ruleset
+from warband_tui.screens.base import WarbandScreen
+from warband_tui.screens.board_editor_asks import (
+    ask_height,
+    ask_kind,
+    ask_layout_name,
+    ask_measures,
+    ask_mirror,
+    ask_name,
+    ask_size,
+    ask_tags,
+    ask_zones,
+)
+from warband_tui.widgets.filter_list import Row
+
+Answer = TypeVar("Answer")
+
+_OF_A_PIECE = frozenset({"turn", "quarter", "height", "name", "tags"})
+_NO_PIECE = "put the cursor on a piece of terrain first, or press Tab"
+
+
+class EditorActs(WarbandScreen):
+    """The actions of the editor; the class below it has the board on screen."""
+
+    desk: Desk
+    game: Ruleset | None
+    ruleset_id: str
+    layout_id: int | None
+    layout_name: str
+    for_battle: bool
+    taken: Board | None
+
+    def place(self) -> Point:
+        """Return the place under the cursor."""
+        raise NotImplementedError
+
+    def go_to(self, point: Point) -> None:
+        """Bring the cursor to a point of the board."""
+        raise NotImplementedError
+
+    def board_changed(self) -> None:
+        """Draw the board anew."""
+        raise NotImplementedError
+
+    def over_changed(self) -> None:
+        """Draw what lies over the board anew."""
+        raise NotImplementedError
+
+    def show_flaw(self, flaw: Flaw) -> None:
+        """Go to what is wrong."""
+        raise NotImplementedError
+
+    def zoom(self, by: int) -> None:
+        """Show the board larger or smaller."""
+        raise NotImplementedError
+
+    def bind_actions(self) -> None:
+        """Let Tab go through the pieces: there is one widget to be in."""
+        for key in ("tab", "shift+tab"):
+            self._bindings.key_to_bindings.pop(key, None)
+        super().bind_actions()
+
+    def disabled_reason(self, action_id: str) -> str | None:
+        """Return why an action is not possible now."""
+        desk = getattr(self, "desk", None)
+        if desk is None:
+            return "the board is being opened"
+        action = action_id.rpartition(".")[2]
+        if action in _OF_A_PIECE and desk.feature() is None:
+            return _NO_PIECE if desk.table is not None else "a map of squares has no pieces"
+        if action in ("move", "copy", "delete") and desk.table is not None and desk.feature() is None:
+            return _NO_PIECE
+        if action == "undo" and not (desk.draft.done or desk.busy):
+            return "nothing was drawn yet that could be undone"
+        if action == "redo" and not desk.draft.undone:
+            return "nothing was undone that could be done again"
+        if action in ("fault", "faults") and not desk.flaws():
+            return "nothing is wrong with this board"
+        if action == "take":
+            return self._why_not_take(desk)
+        return None
+
+    def _why_not_take(self, desk: Desk) -> str | None:
+        if not self.for_battle:
+            return "no battle is being set up; save the board, then choose it when you set one up"
+        return next((flaw.text for flaw in desk.flaws() if flaw.severity == "error"), None)
+
+    # Pieces
+
+    def action_place(self) -> None:
+        """Place terrain, set a corner, put down what is carried."""
+        self.shell.say(self.desk.place(self.place()))
+        self.board_changed()
+
+    def action_form(self) -> None:
+        """Go on to the next shape."""
+        self.desk.next_form()
+        self.over_changed()
+
+    def action_move(self) -> None:
+        """Carry the piece."""
+        self.shell.say(self.desk.carry(self.place()))
+        self.over_changed()
+
+    def action_copy(self) -> None:
+        """Carry a copy."""
+        self.shell.say(self.desk.carry(self.place(), copy=True))
+        self.board_changed()
+
+    def action_turn(self) -> None:
+        """Turn by 15 degrees."""
+        self.desk.turn(15)
+        self.board_changed()
+
+    def action_quarter(self) -> None:
+        """Turn by 90 degrees."""
+        self.desk.turn(90)
+        self.board_changed()
+
+    def action_larger(self) -> None:
+        """Make it larger."""
+        self.desk.grow(larger=True)
+        self.board_changed()
+
+    def action_smaller(self) -> None:
+        """Make it smaller."""
+        self.desk.grow(larger=False)
+        self.board_changed()
+
+    def action_delete(self) -> None:
+        """Take it off the board."""
+        self.shell.say(self.desk.delete(self.place()))
+        self.board_changed()
+
+    def action_next(self) -> None:
+        """Go to the next piece."""
+        self._step(1)
+
+    def action_previous(self) -> None:
+        """Go to the piece before."""
+        self._step(-1)
+
+    def _step(self, by: int) -> None:
+        middle = self.desk.step_piece(by)
+        if middle is not None:
+            self.go_to(middle)
+
+    def action_near(self) -> None:
+        """Show the board larger."""
+        self.zoom(1)
+
+    def action_far(self) -> None:
+        """Show more of the board."""
+        self.zoom(-1)
+
+    def action_undo(self) -> None:
+        """Take back what was drawn last."""
+        self.shell.say(self.desk.undo())
+        self.board_changed()
+
+    def action_redo(self) -> None:
+        """Draw it again."""
+        self.shell.say(self.desk.redo())
+        self.board_changed()
+
+    # Faults
+
+    def action_fault(self) -> None:
+        """Go to the next thing that is wrong."""
+        found = self.desk.flaws()
+        at = getattr(self, "_fault", -1) + 1
+        self._fault = at % len(found)
+        flaw = found[self._fault]
+        self.show_flaw(flaw)
+        self.shell.say(flaw.text, severity="error" if flaw.severity == "error" else "warning")
+
+    @work(exclusive=True, group="dialog")
+    async def action_faults(self) -> None:
+        """List all that is wrong."""
+        found = self.desk.flaws()
+        rows = [
+            Row(str(i), (f"{'✗' if f.severity == 'error' else '!'} {f.text}",)) for i, f in enumerate(found)
+        ]
+        picked = await self.app.push_screen_wait(Pick("What is wrong or odd", rows, verb="Go there"))
+        if picked is not None:
+            self.show_flaw(found[int(picked)])
+
+    # What asks
+
+    @work(exclusive=True, group="dialog")
+    async def action_kind(self) -> None:
+        """Pick the sort of terrain."""
+        picked = await ask_kind(self, self.desk)
+        if picked is not None:
+            self.desk.pick(next(kind for kind in self.desk.words.terrain if kind.id == picked))
+            self.over_changed()
+
+    @work(exclusive=True, group="dialog")
+    async def action_measures(self) -> None:
+        """Type width and depth."""
+        await self._ask(lambda: ask_measures(self, self.desk), lambda size: self.desk.measure(*size))
+
+    @work(exclusive=True, group="dialog")
+    async def action_height(self) -> None:
+        """Type the height."""
+        await self._ask(
+            lambda: ask_height(self, self.desk), lambda fields: self.desk.change("height", **fields)
+        )
+
+    @work(exclusive=True, group="dialog")
+    async def action_name(self) -> None:
+        """Give a name."""
+        await self._ask(lambda: ask_name(self, self.desk), lambda name: self.desk.change("name", name=name))
+
+    @work(exclusive=True, group="dialog")
+    async def action_tags(self) -> None:
+        """Give tags."""
+        await self._ask(lambda: ask_tags(self, self.desk), lambda tags: self.desk.change("tags", tags=tags))
+
+    @work(exclusive=True, group="dialog")
+    async def action_mirror(self) -> None:
+        """Mirror the piece or the board."""
+        await self._ask(
+            lambda: ask_mirror(self, self.desk),
+            lambda how: (
+                self.desk.flip(how.way)
+                if how.what == "flip"
+                else self.desk.mirror(how.way, whole=how.what == "board")
+            ),
+        )
+
+    @work(exclusive=True, group="dialog")
+    async def action_zones(self) -> None:
+        """Lay out the zones."""
+        await self._ask(lambda: ask_zones(self, self.desk), lambda how: self.desk.lay_zones(*how))
+
+    @work(exclusive=True, group="dialog")
+    async def action_size(self) -> None:
+        """Give the board another size."""
+        await self._ask(lambda: ask_size(self, self.desk), lambda size: self.desk.resize_board(*size))
+
+    async def _ask(
+        self, ask: Callable[[], Awaitable[Answer | None]], then: Callable[[Answer], object]
+    ) -> None:
+        """Ask, and do what was answered; a refusal is shown."""
+        try:
+            answer = await ask()
+            if answer is not None:
+                then(answer)
+        except WarbandError as error:
+            self.shell.say(str(error), severity="error")
+        self.board_changed()
+
+    @work(exclusive=True, group="dialog")
+    async def action_random(self) -> None:
+        """Make a random board."""
+        desk = self.desk
+        draw = drawing(self.services.seed() + len(desk.draft.done))
+        try:
+            made = await asyncio.to_thread(random_board, self.game, desk.board.width, desk.board.height, draw)
+        except WarbandError as error:
+            self.shell.say(str(error), severity="error")
+            return
+        desk.replace_board(made, "random board")
+        self.board_changed()
+        self.shell.say("A random board; N makes another, u brings back the one before")
+
+    # Keeping
+
+    @work(exclusive=True, group="dialog")
+    async def action_save(self) -> None:
+        """Keep the board under its name."""
+        await self._save(self.layout_name)
+
+    @work(exclusive=True, group="dialog")
+    async def action_save_as(self) -> None:
+        """Keep the board under another name."""
+        await self._save("")
+
+    async def _save(self, name: str) -> bool:
+        """Keep the board, asking for a name where it has none; whether it was kept."""
+        board = self.desk.board
+        known = bool(name)
+        called = name or await ask_layout_name(self, self.layout_name)
+        if called is None:
+            return False
+        hand = Hand(self.services.who, self.services.now())
+        library = self.services.library
+        try:
+            self.layout_id = await asyncio.to_thread(
+                save_layout, library, board, called, self.ruleset_id, hand, replacing=known
+            )
+        except WarbandError as error:
+            self.shell.say(str(error), severity="error")
+            return False
+        self.layout_name = " ".join(called.split())
+        self.desk.saved = board
+        self.shell.say(f"Saved as {self.layout_name}")
+        self.board_changed()
+        return True
+
+    def action_take(self) -> None:
+        """Take the board for the battle."""
+        playable(self.desk.board)
+        self.taken = self.desk.board
+        self.dismiss(None)
+
+    def go_back(self) -> bool:
+        """Give up what is carried; ask before leaving what was not saved."""
+        if self.desk.give_up():
+            self.board_changed()
+        elif self.desk.changed:
+            self.ask_leave()
+        else:
+            self.dismiss(None)
+        return True
+
+    @work(exclusive=True, group="dialog")
+    async def ask_leave(self) -> None:
+        """Ask what becomes of a board that was not saved."""
+        rows = [Row("save", ("Save it as a layout",)), Row("leave", ("Leave it; what was drawn is lost",))]
+        if self.for_battle and self._why_not_take(self.desk) is None:
+            rows.insert(0, Row("take", ("Play on it, without saving",)))
+        picked = await self.app.push_screen_wait(Pick("The board was not saved", rows, verb="Do it"))
+        if picked == "take":
+            self.action_take()
+        elif picked == "leave" or (picked == "save" and await self._save(self.layout_name)):
+            self.dismiss(None)

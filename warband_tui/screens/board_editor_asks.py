@@ -1,0 +1,175 @@
+"""What the board editor asks: kinds, measures, heights, tags, mirrors, zones, sizes, names. Run in a worker."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from warband_tui.campaign.layout_desk import Desk
+from warband_tui.campaign.layout_pieces import measures_of
+from warband_tui.campaign.layout_shapes import Way
+from warband_tui.campaign.layout_zones import PATTERNS, Pattern
+from warband_tui.campaign.layouts import MOST_NAME, checked_name
+from warband_tui.dialogs.ask_text import AskText, Check
+from warband_tui.dialogs.pick import Pick
+from warband_tui.errors import WarbandError
+from warband_tui.widgets.columns import Column
+from warband_tui.widgets.filter_list import Row
+
+if TYPE_CHECKING:
+    from warband_tui.screens.base import WarbandScreen
+
+_NUMBER = r"(\d{1,4}(?:\.\d{1,3})?)"
+_TWO = re.compile(rf"\s*{_NUMBER}\s*[\"']?\s*[x*× ]\s*{_NUMBER}\s*[\"']?\s*", re.IGNORECASE)
+_HEIGHT = re.compile(rf"\s*{_NUMBER}\s*[\"']?\s*(?:(?:from|above|,)\s*{_NUMBER}\s*[\"']?)?\s*", re.IGNORECASE)
+_KINDS = (Column(least=12), Column(grows=True, style="dim"))
+_WAYS: dict[str, tuple[str, str]] = {
+    "across": ("left to right", "the counterpart on the right half"),
+    "down": ("top to bottom", "the counterpart on the lower half"),
+    "round": ("half round", "the counterpart opposite, turned by 180 degrees"),
+}
+
+
+class Mirrored(NamedTuple):
+    """How something is mirrored: `piece` puts a counterpart, `flip` turns it over in place, `board` all of it."""
+
+    what: str
+    way: Way
+
+
+async def ask_kind(screen: WarbandScreen, desk: Desk) -> str | None:
+    """Ask for a sort of terrain; return its id."""
+    rows = [
+        Row(
+            kind.id,
+            (f"{kind.glyph} {kind.label}", kind.note or ", ".join(kind.tags)),
+            search=" ".join(kind.tags),
+        )
+        for kind in desk.words.terrain
+    ]
+    pick = Pick("Which terrain?", rows, columns=_KINDS, current=desk.pencil.kind.id)
+    return await screen.app.push_screen_wait(pick)
+
+
+async def ask_measures(screen: WarbandScreen, desk: Desk) -> tuple[float, float] | None:
+    """Ask for width and depth of the piece, or of what is placed next."""
+    one = desk.feature()
+    width, depth = measures_of(one) if one else (desk.pencil.width, desk.pencil.depth)
+    title = f"How large is {one.label}?" if one else "How large is what is placed next?"
+    return read_two(await _text(screen, title, f"{width:g} x {depth:g}", "6 x 4, in inches", _no_two))
+
+
+async def ask_height(screen: WarbandScreen, desk: Desk) -> dict[str, float] | None:
+    """Ask how high the piece rises and above what."""
+    one = desk.feature()
+    if one is None:
+        raise WarbandError("put the cursor on a piece of terrain first, or press Tab")
+    value = f"{one.height:g} from {one.base:g}" if one.base else f"{one.height:g}"
+    answer = await _text(
+        screen, f"How high is {one.label}?", value, "3, or 1 from 4 for a bridge", _no_height
+    )
+    found = _HEIGHT.fullmatch(answer or "")
+    return {"height": float(found[1]), "base": float(found[2] or 0)} if found else None
+
+
+async def ask_name(screen: WarbandScreen, desk: Desk) -> str | None:
+    """Ask for the name of the piece; empty takes it away."""
+    one = desk.feature()
+    if one is None:
+        raise WarbandError("put the cursor on a piece of terrain first, or press Tab")
+    return await _text(screen, f"What is {one.id} called?", one.name, "empty for its id", lambda _: None, 60)
+
+
+async def ask_tags(screen: WarbandScreen, desk: Desk) -> list[str] | None:
+    """Ask for the tags of the piece."""
+    one = desk.feature()
+    if one is None:
+        raise WarbandError("put the cursor on a piece of terrain first, or press Tab")
+    known = dict.fromkeys(tag for kind in desk.words.terrain for tag in kind.tags)
+    hint = ", ".join(known) or "difficult, cover"
+    answer = await _text(
+        screen, f"What is {one.label}? Known: {hint}", ", ".join(one.tags), hint, lambda _: None
+    )
+    return None if answer is None else [tag for tag in answer.split(",") if tag.strip()]
+
+
+async def ask_mirror(screen: WarbandScreen, desk: Desk) -> Mirrored | None:
+    """Ask what is mirrored, and how."""
+    rows: list[Row] = []
+    one = desk.feature()
+    if one is not None:
+        rows += [
+            Row(f"piece:{way}", (f"{one.label}, {label}", about)) for way, (label, about) in _WAYS.items()
+        ]
+        rows += [
+            Row(f"flip:{way}", (f"{one.label}, in place", f"turned over {_WAYS[way][0]}"))
+            for way in ("across", "down")
+        ]
+    rows += [
+        Row(f"board:{way}", (f"the whole board, {label}", "this half is kept, the other made like it"))
+        for way, (label, _) in _WAYS.items()
+    ]
+    picked = await screen.app.push_screen_wait(Pick("Mirror what?", rows, columns=_KINDS))
+    if picked is None:
+        return None
+    what, _, way = picked.partition(":")
+    return Mirrored(what, way)  # type: ignore[arg-type]
+
+
+async def ask_zones(screen: WarbandScreen, desk: Desk) -> tuple[Pattern, float] | None:
+    """Ask how the deployment zones lie and how deep they are."""
+    rows = [Row(one.id, (one.label,)) for one in PATTERNS]
+    picked: Any = await screen.app.push_screen_wait(Pick("Where do the sides set up?", rows))
+    if picked is None:
+        return None
+    if not next(one for one in PATTERNS if one.id == picked).deep:
+        return picked, 0
+    unit = "squares" if desk.table is None else "inches"
+    answer = await _text(
+        screen, f"How deep, in {unit}?", "8" if desk.table else "3", f"a number of {unit}", _no_number
+    )
+    return (picked, float(answer)) if answer else None
+
+
+async def ask_size(screen: WarbandScreen, desk: Desk) -> tuple[float, float] | None:
+    """Ask for the size of the board."""
+    usual = ", ".join(f"{w:g} x {h:g}" for w, h in desk.words.sizes)
+    value = f"{desk.board.width:g} x {desk.board.height:g}"
+    return read_two(await _text(screen, f"How large is the board? Usual: {usual}", value, usual, _no_two))
+
+
+async def ask_layout_name(screen: WarbandScreen, value: str) -> str | None:
+    """Ask for the name of a layout."""
+    return await _text(screen, "What is the layout called?", value, "a name", _no_name, MOST_NAME)
+
+
+def read_two(text: str | None) -> tuple[float, float] | None:
+    """Read `6 x 4`; None when it is no pair of lengths."""
+    found = _TWO.fullmatch(text or "")
+    return (float(found[1]), float(found[2])) if found else None
+
+
+async def _text(
+    screen: WarbandScreen, title: str, value: str, hint: str, check: Check, most: int = 200
+) -> str | None:
+    return await screen.app.push_screen_wait(AskText(title, value=value, hint=hint, check=check, most=most))
+
+
+def _no_two(text: str) -> str | None:
+    return None if read_two(text) else "width and depth, as in 6 x 4"
+
+
+def _no_height(text: str) -> str | None:
+    return None if _HEIGHT.fullmatch(text) else "a number of inches, as in 3; or 1 from 4"
+
+
+def _no_number(text: str) -> str | None:
+    return None if re.fullmatch(_NUMBER, text) else "a number"
+
+
+def _no_name(text: str) -> str | None:
+    try:
+        checked_name(text)
+    except WarbandError as error:
+        return str(error)
+    return None

@@ -1,0 +1,134 @@
+"""What is told beside the board while it is drawn: the piece, the pencil, the sorts of terrain, what is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from warband_tui.campaign.layout_desk import Desk
+from warband_tui.campaign.layout_faults import Flaw
+from warband_tui.campaign.layout_pencil import STEPWISE
+from warband_tui.campaign.layout_pieces import measures_of
+from warband_tui.rules.board.layout import Feature, InchBoard, Point, SquareBoard
+from warband_tui.widgets.lines import Line, Span, cut, fit, paragraph, trimmed
+
+_MOST_KINDS = 9
+
+
+def long_lines(desk: Desk, place: Point, width: int) -> list[Line]:
+    """Return the panel beside the board."""
+    lines = [_place_line(desk, place, width), *_piece_lines(desk, place, width), ()]
+    lines += [_pencil_line(desk, width), ()]
+    lines += [_kind_line(desk, i, width) for i in range(len(desk.words.terrain))]
+    lines += [(), *_flaw_lines(desk.flaws(), width, 99)]
+    return lines
+
+
+def short_lines(desk: Desk, place: Point, width: int, height: int) -> list[Line]:
+    """Return the panel below the board."""
+    piece = _piece_lines(desk, place, width)[0]
+    lines = [
+        trimmed((*_place_line(desk, place, width), Span("  "), *piece), width),
+        _pencil_line(desk, width),
+    ]
+    return [*lines, *_flaw_lines(desk.flaws(), width, height - len(lines))]
+
+
+def _place_line(desk: Desk, place: Point, width: int) -> Line:
+    load = desk.load
+    if load is not None:
+        return trimmed(
+            (Span(" ▸ ", "key"), Span(f"{load.what}: Enter puts it down, Esc puts it back", "strong")), width
+        )
+    return trimmed((Span(f" {place[0]:g},{place[1]:g}", "key"),), width)
+
+
+def _piece_lines(desk: Desk, place: Point, width: int) -> list[Line]:
+    board = desk.board
+    if isinstance(board, SquareBoard):
+        return [trimmed((Span(f" {_ground(board, place)}", "strong"),), width)]
+    one = desk.feature()
+    if one is None:
+        return [(Span(" open table", "dim"),)]
+    return [
+        trimmed((Span(f" {one.label}", "strong"), Span(f"  {_figures(one)}", "dim")), width),
+        _tag_line(one, width),
+    ]
+
+
+def _figures(one: Feature) -> str:
+    across, down = measures_of(one)
+    high = f', {one.height:g}" high' if one.height else ", flat"
+    above = f' from {one.base:g}"' if one.base else ""
+    return f'{across:g} x {down:g}"{high}{above}'
+
+
+def _tag_line(one: Feature, width: int) -> Line:
+    return trimmed((Span(f" {', '.join(one.tags) or 'no tags'}", "dim"),), width)
+
+
+def _ground(board: SquareBoard, place: Point) -> str:
+    x, y = int(place[0]), int(place[1])
+    if not (0 <= y < len(board.map) and 0 <= x < len(board.map[y])):
+        return "no square"
+    letter = board.map[y][x]
+    ground = board.legend.get(letter)
+    usual = {".": "open floor", "#": "filled", "~": "difficult", "O": "drop"}
+    return (ground.name if ground is not None else usual.get(letter, "")) or f"letter {letter}"
+
+
+def _pencil_line(desk: Desk, width: int) -> Line:
+    pencil = desk.pencil
+    size = (
+        ""
+        if pencil.form in STEPWISE or not isinstance(desk.board, InchBoard)
+        else f" {pencil.width:g} x {pencil.depth:g}"
+    )
+    corners = f", {len(pencil.corners)} corners" if pencil.corners else ""
+    spans = (
+        Span(f" {pencil.kind.glyph} ", pencil.kind.id and "mark"),
+        Span(pencil.kind.label, "strong", "do:kind"),
+        Span(" as ", "dim"),
+        Span(f"{pencil.form}{size}", "strong", "do:form"),
+        Span(corners, "warn"),
+    )
+    return trimmed(spans, width)
+
+
+def _kind_line(desk: Desk, i: int, width: int) -> Line:
+    kind = desk.words.terrain[i]
+    chosen = "cursor" if kind == desk.pencil.kind else ""
+    digit = str(i + 1) if i < _MOST_KINDS else " "
+    link = f"kind:{kind.id}"
+    return trimmed(
+        (
+            Span(f" {digit} ", f"key {chosen}", link),
+            Span(f"{kind.glyph} ", f"mark {chosen}", link),
+            Span(fit(kind.label, 16), chosen, link),
+            Span(fit(f" {kind.note}", max(0, width - 21)), f"dim {chosen}", link),
+        ),
+        width,
+    )
+
+
+def _flaw_lines(found: Sequence[Flaw], width: int, room: int) -> list[Line]:
+    if not found:
+        lines: list[Line] = [(Span(" ✓ ", "good"), Span("nothing is wrong with this board", "dim"))]
+        return lines[: max(0, room)]
+    bad = sum(flaw.severity == "error" for flaw in found)
+    odd = len(found) - bad
+    counted = " · ".join(
+        part for part in (f"{bad} wrong" if bad else "", f"{odd} to look at" if odd else "") if part
+    )
+    if room == 1:
+        first = found[0]
+        return [trimmed((*_mark(first, "flaw:0"), Span(cut(first.text, width - 3), "", "flaw:0")), width)]
+    lines = [(Span(f" {counted}", "harm" if bad else "warn", "do:faults"),)]
+    for i, flaw in enumerate(found):
+        lines += paragraph(flaw.text, width, lead=_mark(flaw, f"flaw:{i}"), link=f"flaw:{i}")
+        if len(lines) >= room:
+            break
+    return lines[: max(0, room)]
+
+
+def _mark(flaw: Flaw, link: str) -> Line:
+    return (Span(" ✗ ", "harm", link),) if flaw.severity == "error" else (Span(" ! ", "warn", link),)

@@ -1,0 +1,261 @@
+"""The kept layouts: open, draw a new one, rename, copy, delete, write to a file; all of it can be undone."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+from textual import work
+from textual.app import ComposeResult
+
+from warband_tui.campaign.layout_words import words_of
+from warband_tui.campaign.layouts import (
+    Hand,
+    copy_layout,
+    delete_layout,
+    layout_text,
+    list_layouts,
+    open_layout,
+    redo_layout,
+    rename_layout,
+    undo_layout,
+)
+from warband_tui.dialogs.pick import Pick
+from warband_tui.errors import WarbandError
+from warband_tui.registry import ActionSpec
+from warband_tui.screens.base import WarbandScreen
+from warband_tui.screens.board_editor import BoardEditorScreen
+from warband_tui.screens.board_editor_asks import ask_layout_name
+from warband_tui.store.layouts import LayoutView
+from warband_tui.widgets.columns import Column
+from warband_tui.widgets.filter_list import FilterList, Row
+from warband_tui.widgets.footer import KeyBar
+from warband_tui.widgets.heading import Heading
+
+_COLUMNS = (
+    Column(least=16, grows=True),
+    Column(least=8, most=24, style="dim"),
+    Column(least=8, right=True, style="dim"),
+    Column(least=9, right=True, drop=2, style="dim"),
+    Column(least=10, drop=1, style="dim"),
+)
+"""Name, game, size, pieces, when it was changed."""
+
+_ANY = "any"
+_NEEDS_ROW = frozenset({"open", "rename", "copy", "delete", "export"})
+
+
+class BoardLayoutsScreen(WarbandScreen):
+    """The list of kept layouts."""
+
+    HEADING = "Boards"
+    HELP = "Boards kept under a name; a battle takes a copy of the one it is played on."
+    SPECS: ClassVar[tuple[ActionSpec, ...]] = (
+        ActionSpec(
+            "layouts.open", "Open", "Draw on the layout under the cursor.", ("enter", "o"), "go", primary=True
+        ),
+        ActionSpec("layouts.new", "New", "Draw a new board for a game.", ("n",), "new", primary=True),
+        ActionSpec(
+            "layouts.copy",
+            "Copy",
+            "Keep a copy under another name.",
+            ("c",),
+            "new",
+            primary=True,
+            undo="undoable",
+        ),
+        ActionSpec(
+            "layouts.rename",
+            "Rename",
+            "Give the layout another name.",
+            ("r",),
+            "shelf",
+            primary=True,
+            undo="undoable",
+        ),
+        ActionSpec(
+            "layouts.delete",
+            "Delete",
+            "Delete the layout; undo brings it back.",
+            ("d", "delete"),
+            "shelf",
+            primary=True,
+            undo="undoable",
+        ),
+        ActionSpec(
+            "layouts.export", "Export", "Write the board as JSON, as battle scripts take it.", ("e",), "go"
+        ),
+        ActionSpec("layouts.filter", "Filter", "Find a layout by a few letters.", ("slash",), "go"),
+        ActionSpec(
+            "layouts.undo", "Undo", "Take back the last change of a layout.", ("u",), "shelf", primary=True
+        ),
+        ActionSpec("layouts.redo", "Redo", "Do again what was undone last.", ("ctrl+r",), "shelf"),
+    )
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._views: tuple[LayoutView, ...] = ()
+
+    def compose(self) -> ComposeResult:
+        """Draw the frame."""
+        yield Heading("Boards", id="layouts-heading")
+        yield FilterList(_COLUMNS, empty="opening the library ...", id="layouts-list")
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Read the list."""
+        self._list.focus()
+        self.fetch()
+
+    def on_screen_resume(self) -> None:
+        """Show what the editor has saved."""
+        self.fetch()
+
+    @property
+    def _list(self) -> FilterList:
+        return self.query_one("#layouts-list", FilterList)
+
+    @work(exclusive=True, group="load")
+    async def fetch(self) -> None:
+        """Read the layouts in a thread."""
+        try:
+            found = await asyncio.to_thread(lambda: list_layouts(self.services.library))
+        except WarbandError as error:
+            self._list.show_empty(str(error))
+            self.shell.say(str(error), severity="error")
+            return
+        self._views = found
+        self._list.show_empty("no board is kept yet; n draws one")
+        self._list.show([self._row_of(view) for view in found])
+        self.query_one(Heading).show("Boards", right=f"{len(found)} kept")
+        self.actions_changed()
+
+    def _row_of(self, view: LayoutView) -> Row:
+        pieces = f"{view.pieces} pieces" if view.kind == "inches" else ""
+        length = '"' if view.kind == "inches" else " sq"
+        size = f"{view.width:g} x {view.height:g}{length}"
+        cells = (view.name, self._title(view.ruleset), size, pieces, view.changed[:10])
+        return Row(str(view.id), cells, search=view.note)
+
+    def _title(self, ruleset: str) -> str:
+        if not ruleset:
+            return "any game"
+        try:
+            return self.services.ruleset(ruleset).title
+        except WarbandError:
+            # A layout of a game that is not installed here is listed under its id.
+            return ruleset
+
+    @property
+    def _view(self) -> LayoutView | None:
+        return next((view for view in self._views if str(view.id) == self._list.current), None)
+
+    def disabled_reason(self, action_id: str) -> str | None:
+        """Return why an action is not possible now."""
+        if action_id.rpartition(".")[2] in _NEEDS_ROW and self._view is None:
+            return "there is no layout under the cursor; n draws one"
+        return None
+
+    # Doing
+
+    def action_filter(self) -> None:
+        """Find by a few letters."""
+        self._list.open_filter()
+
+    @work(exclusive=True, group="dialog")
+    async def action_open(self) -> None:
+        """Draw on the layout."""
+        view = self._view
+        if view is None:
+            return
+        try:
+            kept = await asyncio.to_thread(open_layout, self.services.library, view.id)
+            self.app.push_screen(BoardEditorScreen(view.ruleset, view.id, board=kept.board, name=view.name))
+        except WarbandError as error:
+            self.shell.say(str(error), severity="error")
+
+    @work(exclusive=True, group="dialog")
+    async def action_new(self) -> None:
+        """Draw a new board."""
+        games = [self.services.ruleset(one) for one in self.services.ruleset_ids()]
+        rows = [Row(one.id, (one.title,)) for one in games] + [Row(_ANY, ("Any game",))]
+        picked = await self.app.push_screen_wait(Pick("A board for which game?", rows))
+        if picked is None:
+            return
+        game = next((one for one in games if one.id == picked), None)
+        sizes = words_of(game).sizes
+        length = words_of(game).length
+        lines = [Row(str(i), (f"{w:g} x {h:g}{length}",)) for i, (w, h) in enumerate(sizes)]
+        size = await self.app.push_screen_wait(Pick("How large? b in the editor changes it", lines))
+        if size is not None:
+            self.app.push_screen(BoardEditorScreen(game.id if game else "", size=sizes[int(size)]))
+
+    @work(exclusive=True, group="dialog")
+    async def action_rename(self) -> None:
+        """Give another name."""
+        view = self._view
+        if view is None:
+            return
+        name = await ask_layout_name(self, view.name)
+        if name is not None:
+            await self._do(rename_layout, view.id, name, said=f"Renamed to {name}")
+
+    @work(exclusive=True, group="dialog")
+    async def action_copy(self) -> None:
+        """Keep a copy."""
+        view = self._view
+        if view is not None:
+            await self._do(copy_layout, view.id, said=f"Copied {view.name}")
+
+    @work(exclusive=True, group="dialog")
+    async def action_delete(self) -> None:
+        """Delete it."""
+        view = self._view
+        if view is not None:
+            await self._do(delete_layout, view.id, said=f"Deleted {view.name}; u brings it back")
+
+    @work(exclusive=True, group="dialog")
+    async def action_undo(self) -> None:
+        """Take back the last change."""
+        await self._do(undo_layout, said="Undone")
+
+    @work(exclusive=True, group="dialog")
+    async def action_redo(self) -> None:
+        """Do it again."""
+        await self._do(redo_layout, said="Done again")
+
+    async def _do(self, act: Callable[..., Any], *values: object, said: str) -> None:
+        hand = Hand(self.services.who, self.services.now())
+        try:
+            await asyncio.to_thread(act, self.services.library, *values, hand)
+        except WarbandError as error:
+            self.shell.say(str(error), severity="error")
+            return
+        self.shell.say(said)
+        self.fetch()
+
+    @work(exclusive=True, group="dialog")
+    async def action_export(self) -> None:
+        """Write the board to a file."""
+        view = self._view
+        if view is None:
+            return
+        try:
+            kept = await asyncio.to_thread(open_layout, self.services.library, view.id)
+        except WarbandError as error:
+            self.shell.say(str(error), severity="error")
+            return
+        self.shell.deliver(layout_text(kept.board), f"{view.name}.json")
+
+    # Messages
+
+    async def on_filter_list_chosen(self, message: FilterList.Chosen) -> None:
+        """Open what was chosen."""
+        message.stop()
+        await self.action_do("layouts.open")
+
+    def on_filter_list_moved(self, message: FilterList.Moved) -> None:
+        """Other keys may be possible."""
+        message.stop()
+        self.actions_changed()
