@@ -13,8 +13,9 @@ from msgspec import Meta
 from warband_tui.rules.actions import Action, FoeRef, FoeRefs, Text, UnitRef, WeaponRef
 
 Flag = bool
-Squares = Annotated[int, Meta(description="squares", ge=0, le=200)]
-Feet = Annotated[int, Meta(description="feet", ge=0, le=100_000)]
+Squares = Annotated[int, Meta(description="squares", ge=0, le=200, extra={"kind": "number"})]
+Feet = Annotated[int, Meta(description="feet", ge=0, le=100_000, extra={"kind": "number"})]
+Points = Annotated[int, Meta(description="points", ge=0, le=10_000, extra={"kind": "number"})]
 Bonus = Annotated[int, Meta(ge=-50, le=50)]
 To = Annotated[
     tuple[float, ...], Meta(description="the square where it ends: [x, y]", extra={"kind": "spot"})
@@ -128,7 +129,10 @@ class Teleport(Action, frozen=True, tag="teleport"):
         Meta(extra={"options": ("free", "move", "minor", "standard"), "label": "costs"}),
     ] = "free"
     by: UnitRef = ""
-    bond: Annotated[Text, Meta(extra={"label": "bond to the place"})] = ""
+    bond: Annotated[
+        Literal["", "immobilized", "restrained", "slowed"],
+        Meta(extra={"options": ("", "immobilized", "restrained", "slowed"), "label": "bond to the place"}),
+    ] = ""
     drop: Feet | None = None
     result: bool | None = None
 
@@ -154,7 +158,7 @@ class Strike(Action, frozen=True):
     two_hands: Annotated[bool, Meta(extra={"label": "in two hands"})] = False
     spare: Annotated[bool, Meta(extra={"label": "knock out, not kill"})] = False
     result: Result = ""
-    damage: Annotated[int, Meta(ge=0, le=10_000)] | None = None
+    damage: Points | None = None
 
 
 class Attack(Strike, frozen=True, tag="attack"):
@@ -274,7 +278,7 @@ class Fall(Action, frozen=True, tag="fall"):
     flying: Flag = False
     acrobatics: Flag = True
     onto: UnitRef = ""
-    damage: Annotated[int, Meta(ge=0, le=10_000)] | None = None
+    damage: Points | None = None
     to: To = ()
 
 

@@ -100,7 +100,7 @@ class Roll(Action, frozen=True, tag="initiative"):
     """
 
     unit: UnitRef = ""
-    result: Annotated[int, Meta(ge=-50, le=200)] | None = None
+    result: Annotated[int, Meta(ge=-50, le=200, extra={"kind": "number"})] | None = None
     each: Flag = False
     surprised: Annotated[tuple[str, ...], Meta(extra={"kind": "units"})] = ()
 

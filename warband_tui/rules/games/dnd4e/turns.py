@@ -215,6 +215,9 @@ def come_back(res: Resolution, action: Return) -> None:
     """Act now, after a delay; from now on this is the unit's place in the order."""
     unit = affected(res, action.unit)
     need(res, can_return(res.state, unit))
+    if res.state.active:
+        # Overruled in the middle of somebody's turn, which is over then.
+        finish(res, res.state.active)
     following = FLOW.next_up(res.state)
     res.emit(ConditionCleared(unit.id, "delaying", "acts now"))
     if following and following != unit.id:
