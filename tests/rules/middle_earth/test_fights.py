@@ -358,9 +358,25 @@ def test_the_odds_of_a_shot_name_the_best_use_of_might(edition: str) -> None:
     assert best.label == "up to 2 Might"
     gain = f"wounds {percent(best.chance)} instead of {percent(odds.ways[0].chance)}"
     assert odds.advice == f"best: up to 2 Might, on whichever die falls short, from the first on: {gain}"
-    entry = field.do("shoot", "Eomer", target="Orc", in_the_way=1, dice=[3, 3, 6],
-                     choices={"hit.might": 1, "way.might": 1})  # fmt: skip
+    taken = field.odds("shoot", "Eomer", target="Orc", in_the_way=1, choices=best.choices)
+    assert taken.chances[-1].chance == best.chance
+    entry = field.do("shoot", "Eomer", target="Orc", in_the_way=1, dice=[3, 3, 6], choices=best.choices)
     assert "is slain" in entry.text
+    assert field.unit("Eomer").counter("might") == 0
+
+
+@both_editions
+@pytest.mark.rule("ME-MWF-1")
+def test_a_way_to_spend_up_to_so_many_points_spends_what_the_dice_want(edition: str) -> None:
+    field = joust(edition, mine={"might": 3, "will": 2})
+    field.do("engage", "Eomer", target="Orc")
+    best = field.odds("duel", "Eomer").ways[-1]
+    assert best.choices == {"duel.might": 3}
+    field.do("duel", "Eomer", dice=[5, 6], choices=best.choices)
+    assert field.unit("Eomer").counter("might") == 2
+    best = field.odds("courage", "Eomer", cause="x").ways[-1]
+    field.do("courage", "Eomer", cause="x", dice=[2, 3], choices=best.choices)
+    assert (field.unit("Eomer").counter("will"), field.unit("Eomer").counter("might")) == (1, 2)
 
 
 @both_editions

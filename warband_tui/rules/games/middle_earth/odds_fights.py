@@ -84,7 +84,7 @@ def kill_text(state: BattleState, action: act.Duel, fight: Melee, wins: Fraction
         count, each, wounds, _ = _strikes_of(state, strike, target)
         found += [each] * count
         harm = max(harm, wounds)
-    left = -(-wounds_left(foe) // harm)
+    left = max(1, -(-wounds_left(foe) // harm))
     slain = chances.strikes_of(found, left, 0).at_least(left)
     if not slain:
         return ""
@@ -160,7 +160,12 @@ def slaying(
 
     `rolls` are dice and the chance of each to wound, equally likely where a Heroic Strength rolls for it;
     `mount` the Wounds left of what the model rides where that is struck.
+
+    Raises:
+        Refused: the model is off the table.
     """
+    if not foe.in_play:
+        raise Refused(f"{foe.name} is off the table")
     left, fate = -(-wounds_left(foe) // harm), points.have(state, foe, "fate")
     if mount is not None:
         left, fate = max(1, mount), 0

@@ -139,18 +139,17 @@ def _courage_ways(state: BattleState, unit: Unit, totals: list[Fraction]) -> tup
 
 # Shooting
 
+_ON_SHOTS = ("hit.might", "way.might", "wound.might")
+
 
 def _shoot(state: BattleState, action: act.Shoot, choices: Choices) -> Odds:
     unit, foe = state.unit(action.unit), state.unit(action.target)
     mount = mount_of(foe) if action.aim == "mount" else None
     hits, way = hit_target(state, action), way_target(state)
     needs = wound_target(state, action, mount=mount is not None)
-    spent = sum(
-        spent_on(state, unit, choices, name, "might") for name in ("hit.might", "way.might", "wound.might")
-    )
+    spent = sum(spent_on(state, unit, choices, name, "might") for name in _ON_SHOTS)
     might = points.have(state, unit, "might")
-    if spent > might:
-        raise BadChoice(f"{unit.name} has {might} Might, not {spent}")
+    spent = min(spent, might)
     reroll, aimed = reroll_of(state, action), aim_target(foe, action.aim)
     # The dice between rider and mount, target and friend, are no rolls of the shooter's that Might lifts.
     part = Fraction(7 - aimed, 6) if aimed else Fraction(1)
@@ -169,7 +168,7 @@ def _shoot(state: BattleState, action: act.Shoot, choices: Choices) -> Odds:
         Way(
             f"up to {count} Might" if count else "no Might",
             chances.within(lifts, count) * part,
-            {},
+            dict.fromkeys(_ON_SHOTS, count) if count == min(might, 6) else {},
             count == min(might, 6) and count > 0,
         )
         for count in range(min(might, 6) + 1)

@@ -68,22 +68,26 @@ def _take(res: Resolution, unit: Unit, name: str, count: int, why: str) -> None:
 def ask(
     res: Resolution, unit_id: str, choice_id: str, name: str, need: int, what: str, *, side: str = ""
 ) -> int:
-    """Ask for points up to `need`, pay them, and return how many were spent.
+    """Ask for points, pay as many as are needed and as there are, and return how many were spent.
 
-    Nothing is asked of a unit that has not got enough for it.
+    A number beyond what is needed means "up to so many", as the ways of the odds have it: it is no fault to
+    name more than the dice turn out to want. Nothing is asked of a unit that has none.
     """
     unit = res.state.unit(unit_id)
+    has = have(res.state, unit, name)
+    if min(has, need) <= 0:
+        return 0
     choice = Choice(
         choice_id,
         side or unit.side,
         f"{unit.name}: {name.capitalize()} {what}",
-        high=min(have(res.state, unit, name), need),
+        high=max(has, getattr(profile_of(unit), name)),
         rules=(RULE,),
         unit=unit.id,
         counter=name,
-        effect="each adds 1",
+        effect=f"each adds 1, {min(has, need)} at most",
     )
-    spent = int(res.ask(choice))
+    spent = min(int(res.ask(choice)), has, need)
     pay(res, unit_id, name, spent, what)
     return spent
 
