@@ -61,7 +61,8 @@ def roll_initiative(res: Resolution, action: Roll) -> None:
         if action.surprised and unit.in_play:
             name = "surprised" if unit.id in action.surprised else "surprise round"
             res.emit(ConditionSet(unit.id, name, TURN))
-    res.say("Initiative: " + ", ".join(f"{u.name} {u.counter(INITIATIVE)}" for u in FLOW.order(res.state)))
+    order = [unit for unit in FLOW.order(res.state) if unit.counter(PLACE)]
+    res.say("Initiative: " + ", ".join(f"{unit.name} {unit.counter(INITIATIVE)}" for unit in order))
     if action.surprised:
         res.say(f"surprised: {', '.join(res.name(u) for u in action.surprised)}")
 
