@@ -331,6 +331,33 @@ def test_a_teleport_needs_sight_room_and_range_and_nothing_else(edition: str) ->
     assert ask(battle("A..", "..#", A={"size": "large"}), "teleport", to=[1, 0], squares=3)["legal"] is False
 
 
+@pytest.mark.rule("D4-TEL-4")
+def test_a_teleport_over_a_drop_is_told_with_its_save_in_2010_and_without_in_2008() -> None:
+    saves = {}
+    for edition in ("2008", "2010"):
+        state = battle("A.O", edition=edition, drop_feet=30)
+        answer = ask(state, "teleport", to=[2, 0], squares=3)
+        assert answer["hazard"]["drop"] == 30
+        saves[edition] = answer["hazard"]["save"]
+    assert saves == {"2008": "none at this table", "2010": "10 or more: no teleport at all"}
+
+
+@BOTH
+@pytest.mark.rule("D4-SQZ-3")
+def test_both_editions_reckon_a_squeeze_by_the_smaller_space(edition: str) -> None:
+    state = battle("A..", "..#", "###", edition=edition, A={"size": "large"})
+    assert [c["at"] for c in ask(state, "reach", mode="squeeze")["ends"]] == [[2, 0]]
+
+
+@pytest.mark.rule("D4-GEO-5")
+def test_allies_and_enemies_are_those_of_the_mover() -> None:
+    """The same square is free to pass for a friend of who stands there, and barred to its enemy."""
+    state = battle("A.b.C", "#####")
+    assert not ask(state, "path", to=[3, 0])["legal"]
+    assert ask(state, "path", "C", to=[2, 0])["why"] == "b holds 2,0"
+    assert ask(battle("ab.", "###"), "path", "a", to=[2, 0])["legal"]
+
+
 def test_a_way_goes_by_the_squares_that_are_asked_for() -> None:
     state = battle("A....", ".....", ".....")
     answer = ask(state, "path", to=[4, 0], via=[[2, 2]])

@@ -83,6 +83,13 @@ def test_teleports_and_forced_movement_provoke_nothing() -> None:
     assert ask(state, "push", target="b")["strikers"] == []
 
 
+@pytest.mark.rule("D4-FALL-7")
+def test_going_over_an_edge_past_an_enemy_of_the_faller_provokes_nothing() -> None:
+    answer = ask(battle("AbO", "#.C"), "push", target="b")
+    assert answer["edges"] == [[2, 0]]
+    assert answer["strikers"] == []
+
+
 @pytest.mark.rule("D4-PHASE-2")
 def test_phasing_provokes_like_walking() -> None:
     assert strikers(battle("Ab.", A={"keywords": ["phasing"]}), [2, 0]) == [["b"], ["b"]]

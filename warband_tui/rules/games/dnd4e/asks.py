@@ -7,7 +7,7 @@ from collections.abc import Callable
 from warband_tui.rules.board.layout import Square
 from warband_tui.rules.board.squares import Space, distance
 from warband_tui.rules.games.dnd4e import asks_between as between
-from warband_tui.rules.games.dnd4e.falling_edges import Hazard
+from warband_tui.rules.games.dnd4e.falling_edges import Hazard, hazard
 from warband_tui.rules.games.dnd4e.forced import Forcing, Kind, swaps
 from warband_tui.rules.games.dnd4e.places import (
     charge_field,
@@ -20,6 +20,7 @@ from warband_tui.rules.games.dnd4e.places import (
 from warband_tui.rules.games.dnd4e.positions import allowed, budget_for, reach_of, route_to
 from warband_tui.rules.games.dnd4e.questions import Answer, Question, number_in, points, priced, unit_in
 from warband_tui.rules.games.dnd4e.reach import Leg, Route, along, stopped_at
+from warband_tui.rules.games.dnd4e.settings import answer as answer_of
 from warband_tui.rules.games.dnd4e.shoving import immovable, reduced
 from warband_tui.rules.games.dnd4e.space import Scene, full_side, square_of
 from warband_tui.rules.games.dnd4e.steps import budget_of, mark, mode_of, moves, refusal
@@ -165,15 +166,21 @@ def teleport(state: BattleState, question: Question) -> Answer:
     to = square_of(question["to"])
     no = teleport_refusal(scene, unit, to, squares, user)
     space = scene.space(unit.id)
-    return {
+    risk = None if no else hazard(scene, unit, space, space.at(to))
+    saves = risk is not None and answer_of(state, "teleport-hindering") == "save"
+    answer: Answer = {
         "unit": unit.id,
         "to": list(to),
         "legal": no is None,
         "distance": distance(space, space.at(to)),
         "strikers": [],
         "why": no.why if no else "seen, free and large enough",
-        "rules": no.rules if no else rules,
+        "rules": list(no.rules) if no else [*rules, *(["D4-TEL-4"] if risk else [])],
     }
+    if risk is not None:
+        save = "10 or more: no teleport at all" if saves else "none at this table"
+        answer["hazard"] = {"drop": risk.drop, "what": risk.what, "save": save}
+    return answer
 
 
 def stand(state: BattleState, question: Question) -> Answer:
