@@ -16,7 +16,7 @@ from msgspec import Struct
 from shapely.geometry import LineString
 from shapely.geometry import Point as ShapelyPoint
 
-from warband_tui.rules.board.corners import Search, corners_of
+from warband_tui.rules.board.corners import corners_of
 from warband_tui.rules.board.ground import RISKS, Risk
 from warband_tui.rules.board.heights import Mark
 from warband_tui.rules.board.inches import (
@@ -32,6 +32,7 @@ from warband_tui.rules.board.inches import (
 )
 from warband_tui.rules.board.layout import Base, InchBoard, Point, Spot
 from warband_tui.rules.board.obstacles import CLEAR, Mover, Standing, grown_body
+from warband_tui.rules.board.search import Search
 from warband_tui.rules.board.walks import Floats, Walks
 
 _ROUND_GOALS = 48
@@ -152,13 +153,13 @@ def route_to(
     most = float(np.hypot(*(goals - centre).T).max())
     free: list[Point] = [(x, y) for x, y in goals.tolist()]
     straight = _straight_goal(mover.body, target.body, gap)
-    search = Search(walks, corners_of(walks, [*free, straight]), _start(mover), budget)
+    ends = [*free, straight]
+    search = Search(walks, corners_of(walks, ends), _start(mover), budget, goals=len(ends))
     for state in search.run(lambda at: np.maximum(np.hypot(*(at - centre).T) - most, 0)):
         spot = search.spot(state)
-        if 0 <= state[0] <= len(free):
-            there = moved(mover.body, spot)
-            if _near(there, target.body, gap, walks.free) and not walks.may_end(spot):
-                return _walked(walks, _to_the_point(walks, search.way(state), target.body, gap))
+        there = moved(mover.body, spot)
+        if _near(there, target.body, gap, walks.free) and not walks.may_end(spot):
+            return _walked(walks, _to_the_point(walks, search.way(state), target.body, gap))
     return _no_way(walks, _start(mover), target.body.at, budget)
 
 
@@ -263,12 +264,12 @@ def _start(mover: Mover) -> Spot:
 
 
 def _search(walks: Walks, start: Spot, goal: Spot, budget: float) -> list[Spot] | None:
-    search = Search(walks, corners_of(walks, [plan(goal)]), start, budget)
+    if math.dist(start[:2], goal[:2]) <= HAIR and abs(start[2] - goal[2]) <= walks.free:
+        return [start]
+    search = Search(walks, corners_of(walks, [plan(goal)]), start, budget, goals=1)
     target = np.array(goal[:2])
     for state in search.run(lambda at: np.hypot(*(at - target).T)):
-        if state[0] == 0 and abs(state[1] - goal[2]) <= walks.free:
-            return search.way(state)
-        if state[0] < 0 and math.dist(start[:2], goal[:2]) <= HAIR and abs(start[2] - goal[2]) <= walks.free:
+        if abs(state[1] - goal[2]) <= walks.free:
             return search.way(state)
     return None
 

@@ -13,13 +13,16 @@ import numpy as np
 import shapely
 from msgspec import Struct
 
-from warband_tui.rules.board.corners import Canvas, Search, corners_of
+from warband_tui.rules.board.corners import corners_of
 from warband_tui.rules.board.ground import Risk
 from warband_tui.rules.board.inches import HAIR, TOUCH, plan
 from warband_tui.rules.board.layout import InchBoard
 from warband_tui.rules.board.obstacles import Mover
 from warband_tui.rules.board.planning import Cell
+from warband_tui.rules.board.search import Canvas, Search
 from warband_tui.rules.board.walks import Bools, Floats, Ints, Walks, risks
+
+_TOGETHER = 16
 
 
 class Painted(Struct, frozen=True):
@@ -53,7 +56,7 @@ def reach(
         _fly(walks, canvas, budget)
     elif cells:
         search = Search(walks, corners_of(walks, []), mover.body.at, budget)
-        for _ in search.run(lambda at: np.zeros(len(at)), canvas):
+        for _ in search.run(lambda at: np.zeros(len(at)), canvas, together=_TOGETHER):
             pass
     return _painted(walks, canvas, cells, grain)
 

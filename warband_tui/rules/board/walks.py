@@ -116,28 +116,27 @@ class Walks:
             self._slow[key] = _union([patch.area for patch in self.patches[kind] if patch.holds(z)])
         return self._slow[key]
 
-    def many(self, start: Spot, ends: Floats, limit: Floats) -> tuple[Bools, Floats, Floats, Ints]:
-        """Price walks from a spot to many points, given as rows of x and y.
+    def many(self, starts: Floats, ends: Floats, limit: Floats) -> tuple[Bools, Floats, Floats, Ints]:
+        """Price walks from spots, given as rows of x, y and z, to points, given as rows of x and y.
 
         Walks over pieces that cannot come out under their `limit` are left out as if they were barred.
 
         Returns:
             Whether each is possible, its price, the height at which it ends, its risks as bits (`risks`).
         """
-        z = start[2]
-        price: Floats = np.hypot(ends[:, 0] - start[0], ends[:, 1] - start[1])
-        heights: Floats = np.full(len(ends), z)
+        heights: Floats = starts[:, 2].copy()
+        price: Floats = np.hypot(ends[:, 0] - starts[:, 0], ends[:, 1] - starts[:, 1])
+        clear: Bools = np.zeros(len(ends), dtype=np.bool_)
         bits: Ints = np.zeros(len(ends), dtype=np.int64)
-        shapes = _lines(np.broadcast_to(np.array(start[:2]), ends.shape), ends)
-        rough = _met(self.relief, shapes) if z <= self.free else np.ones(len(ends), dtype=np.bool_)
-        clear, extra, level_bits = self._level(shapes, z)
-        bits |= level_bits
-        price += extra
-        if rough.any():
-            clear[rough] = False
-            least = price + (self._least_climb if z <= self.free else 0.0)
-            which = np.flatnonzero(rough & (least < limit))
-            self._rough(start, ends, which, (clear, price, heights, bits))
+        shapes = _lines(starts[:, :2], ends)
+        low = heights <= self.free
+        rough = ~low | _met(self.relief, shapes)
+        for z in np.unique(heights[~rough]).tolist():
+            level = np.flatnonzero(~rough & (heights == z))
+            clear[level], extra, bits[level] = self._level(shapes[level], z)
+            price[level] += extra
+        least = price + np.where(low, self._least_climb, 0.0)
+        self._rough(starts, ends, np.flatnonzero(rough & (least < limit)), (clear, price, heights, bits))
         return clear, price, heights, bits
 
     def _level(self, shapes: Shapes, z: float) -> tuple[Bools, Floats, Ints]:
@@ -157,12 +156,14 @@ class Walks:
         return clear, extra, bits
 
     def _rough(
-        self, start: Spot, ends: Floats, which: Ints, found: tuple[Bools, Floats, Floats, Ints]
+        self, starts: Floats, ends: Floats, which: Ints, found: tuple[Bools, Floats, Floats, Ints]
     ) -> None:
         """Price walks over pieces, part by part, with all parts of one height at a time."""
         clear, price, heights, bits = found
         parts: dict[float, list[tuple[int, Point, Point, bool]]] = {}
-        for i, (x, y) in zip(which.tolist(), ends[which].tolist(), strict=True):
+        for i, start, (x, y) in zip(
+            which.tolist(), map(tuple, starts[which].tolist()), ends[which].tolist(), strict=True
+        ):
             stretches = self.heights.stretches(start, (x, y))
             extra = sum(s.extra for s in stretches)
             clear[i], heights[i], bits[i] = extra < math.inf, stretches[-1].z, 0
