@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import heapq
 import math
-from typing import Annotated
+from typing import Annotated, Any
 
-from bogwater import Bogwater
 from msgspec import Meta
 
+from tests.fifth_game.bogwater import Bogwater
 from warband_tui.rules import ruleset as r
 from warband_tui.rules.actions import Action, Spots, UnitRef
 from warband_tui.rules.board.layout import Base, InchBoard, Spot, SquareBoard
@@ -60,29 +60,36 @@ def march(res: Resolution, action: March) -> None:
         res.emit(Moved(unit.id, action.mode, SPEED[action.mode]))
         res.say(f"{unit.name} goes as far as it likes")
         return
-    to = tuple(float(n) for n in action.to) if isinstance(action.to[0], float | int) else action.to[0]
-    assert isinstance(to, tuple)
-    via = tuple(spot for spot in action.via if isinstance(spot, tuple))
-    trace = GAME.trace(res.state, unit.id, action.mode, to, via)
+    squares = isinstance(res.state.board, SquareBoard)
+    to, *via = (_read(spot, squares) for spot in (action.to, *action.via))
+    trace = GAME.trace(res.state, unit.id, action.mode, to, tuple(via))
     res.need(trace.legal, trace.why, *trace.rules)
     if action.mode == "charge":
         res.ask(Choice("blood", unit.side, "howl", high=1, effect="nothing"))
         res.roll(Pool(f"{unit.name} charges", unit=unit.id))
-    spot = tuple(int(n) for n in to) if isinstance(res.state.board, SquareBoard) else to
     path = tuple(w.at for w in trace.way)
-    res.emit(ActionUsed(unit.id, "march"), Moved(unit.id, action.mode, trace.price, to=(spot,), path=path))
+    res.emit(ActionUsed(unit.id, "march"), Moved(unit.id, action.mode, trace.price, to=(to,), path=path))
     res.say(f"{unit.name} goes {trace.price:g}")
+
+
+def _read(spot: Any, squares: bool) -> Spot:
+    """Return a place as the board has it: whole squares, or inches."""
+    return tuple(int(n) if squares else float(n) for n in spot)
 
 
 class Boardwater(Bogwater):
     """The game of the bog, with boards."""
 
     id, title = "boardwater", "Boardwater"
-    own_actions = (*Bogwater.own_actions, r.ActionDef(March, "march", "Go somewhere", "m"))
+    own_actions: tuple[r.ActionDef, ...] = (  # type: ignore[assignment]
+        *Bogwater.own_actions,
+        r.ActionDef(March, "march", "Go somewhere", "m"),
+    )
     handlers = {**Bogwater.handlers, March: march}
     board_words = BoardWords("inches", ((36, 36), (48, 48)), KINDS)
 
     def footprint(self, state: BattleState, unit: Unit) -> Footprint:
+        del state
         return Footprint({"large": 2, "huge": 3}.get(unit.size, 1), unit.base or Base(32, 32), 2)
 
     def modes(self, state: BattleState, unit_id: str) -> tuple[MoveMode, ...]:
@@ -146,6 +153,7 @@ class Boardwater(Bogwater):
         )
 
     def measure(self, state: BattleState, a: Spot, b: Spot) -> Finding:
+        del state
         return Finding("distance", "distance", f"{round(_gap(a, b), 2):g}", None)
 
     def threats(self, state: BattleState, unit_id: str, grain: float = 1) -> tuple[Threat, ...]:
@@ -156,11 +164,13 @@ class Boardwater(Bogwater):
         return (Threat("near", "strikes", unit_id, cells, g),)
 
     def templates(self, state: BattleState, unit_id: str) -> tuple[Template, ...]:
+        del state, unit_id
         return (Template("bomb", "bomb", "circle", 2), Template("mist", "wall of mist", "wall", 4))
 
     def covered(
         self, state: BattleState, unit_id: str, template: str, at: tuple[Spot, ...], grain: float = 1
     ) -> Covered:
+        del unit_id, template
         g = _grain(state, grain)
         centre = at[-1]
         cells = {
@@ -271,4 +281,4 @@ class Squarewater(Boardwater):
 
 
 GAME = Boardwater()
-GAMES = {"inches": GAME, "squares": Squarewater()}
+GAMES: dict[str, Boardwater] = {"inches": GAME, "squares": Squarewater()}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 from textual.pilot import Pilot
@@ -85,7 +85,9 @@ class Boarded(Services):
 
     def ruleset(self, ruleset_id: str) -> Ruleset:
         invented = {game.id: game for game in GAMES.values()}
-        return invented.get(ruleset_id) or super().ruleset(ruleset_id)
+        if ruleset_id in invented:
+            return cast(Ruleset, invented[ruleset_id])
+        return super().ruleset(ruleset_id)
 
 
 class Table:

@@ -89,6 +89,12 @@ class BoardScreen(BoardActs):
             self.action_centre()
         self.set_interval(1.0, self.keep_up)
 
+    def bind_actions(self) -> None:
+        """Give the actions their keys; Tab is one of them, and goes through units instead of widgets."""
+        for key in ("tab", "shift+tab"):
+            self._bindings.key_to_bindings.pop(key, None)
+        super().bind_actions()
+
     def _fitting_zoom(self) -> int:
         """Return the usual zoom, or the furthest when only that shows the whole board."""
         if self.picture is None:
@@ -136,7 +142,7 @@ class BoardScreen(BoardActs):
         """Look at the unit anew: another is selected, or the battle has changed."""
         session = self.session
         self.bands = Bands()
-        self.here, self._here_key = None, None
+        self.here, self.left, self._here_key = None, None, None
         self.modes = ()
         if self.unit and self.picture is not None and session.state.unit(self.unit).at:
             self.modes = session.ruleset.modes(session.state, self.unit)
@@ -182,10 +188,10 @@ class BoardScreen(BoardActs):
         if self.scene is None or self.picture is None:
             return
         shown = Shown(
-            bands_in_order(self.bands.reach, self.mode_id),
+            () if self.placing else bands_in_order(self.bands.reach, self.mode_id),
             self.bands.threats,
             bool(self.placing) or (self.picture.setting_up and bool(self.picture.waiting)),
-            self.unit,
+            "" if self.placing else self.unit,
         )
         if self.scene.show(self.picture, shown):
             self.query_one(BoardView).scene_changed()
@@ -199,6 +205,7 @@ class BoardScreen(BoardActs):
             key = self.here_asked()
             if key != self._here_key:
                 self._here_key = key
+                self.left = self.here or self.left
                 if key is None:
                     self.here = None
                     self._wants_here.forget()
@@ -224,7 +231,9 @@ class BoardScreen(BoardActs):
                 panel.styles.height = height
         else:
             panel.styles.height = "1fr"
-        panel.set_lines(lines)
+        # As many lines as before: then only those that differ are drawn.
+        room = panel.size.height
+        panel.set_lines([*lines, *([()] * (room - len(lines)))])
         panel.show_line(cursor_line)
 
     def _panel_lines(self, width: int, wide: bool) -> tuple[list[Line], int]:

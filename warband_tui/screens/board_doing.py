@@ -58,6 +58,8 @@ class BoardDoing(WarbandScreen):
         self.placing = ""
         self.bands = Bands()
         self.here: Here | None = None
+        self.left: Here | None = None
+        """What was known of the place before, whose route stays until the new one is there."""
         self._here_key: HereAsked | None = None
         self._known: dict[object, Here] = {}
         self._seen: BattleState = session.state

@@ -54,7 +54,9 @@ def _ghosts(screen: BoardActs, picture: BoardPicture, projection: Projection) ->
 
 def _answers(screen: BoardActs, picture: BoardPicture, projection: Projection) -> list[Layer]:
     """Return what the game said of the place."""
-    here, unit = screen.here, screen.session.state.units.get(screen.unit)
+    unit = screen.session.state.units.get(screen.unit)
+    waiting = screen.here is None and screen.here_asked() is not None
+    here = screen.left if waiting else screen.here
     if here is None:
         return []
     layers: list[Layer] = []
@@ -62,7 +64,9 @@ def _answers(screen: BoardActs, picture: BoardPicture, projection: Projection) -
         start = unit.at[0] if unit.at else None
         route = route_layer(here.trace, start, screen.foot(), projection, picture)
         layers.append(route)
-    layers.append(sight_layer([line for finding in here.findings for line in finding.lines], projection))
+    if not waiting:
+        lines = [line for finding in here.findings for line in finding.lines]
+        layers.append(sight_layer(lines, projection))
     tokens = screen.scene.tokens if screen.scene is not None else {}
     return [beside(layer, tokens) for layer in layers]
 

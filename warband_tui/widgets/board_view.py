@@ -23,6 +23,8 @@ from warband_tui.widgets.board_looks import BOARD_CSS, GROUNDS, INKS
 MARGIN_X, MARGIN_Y = 8, 3
 """The cursor keeps so far from the edge of the window where there is more to see beyond it."""
 FAR = 5
+LINED = "oncursor"
+"""The ink that shows on blanks too."""
 
 
 class BoardView(ScrollView, can_focus=True):
@@ -72,6 +74,7 @@ class BoardView(ScrollView, can_focus=True):
         self._overlay: Layer = {}
         self._strips: dict[int, Strip] = {}
         self._styles: dict[tuple[str, str], Style] = {}
+        self._around: Style | None = None
         super().__init__(id=id)
 
     # What is shown
@@ -93,17 +96,15 @@ class BoardView(ScrollView, can_focus=True):
         """Lay other signs over the scene; lines that stay the same are not touched."""
         old, self._overlay = self._overlay, overlay
         inset, scroll = self._inset, self.scroll_offset
-        changed: list[Region] = []
-        for row in {*old, *overlay}:
+        changed: list[tuple[int, int, int]] = []
+        for row in sorted({*old, *overlay}):
             before, after = old.get(row, _NOTHING), overlay.get(row, _NOTHING)
             if before != after:
                 self._strips.pop(row, None)
-                first, last = _differing(before, after)
-                changed.append(
-                    Region(first + inset.x - scroll.x, row + inset.y - scroll.y, last - first + 1, 1)
-                )
+                changed.append((row, *_differing(before, after)))
         window = self.size.region
-        seen = [region.intersection(window) for region in changed]
+        shift = Offset(inset.x - scroll.x, inset.y - scroll.y)
+        seen = [region.translate(shift).intersection(window) for region in _together(changed)]
         if found := [region for region in seen if region]:
             self.refresh(*found)
 
@@ -164,6 +165,7 @@ class BoardView(ScrollView, can_focus=True):
         """Forget the colours of another theme."""
         self._strips.clear()
         self._styles.clear()
+        self._around = None
         super().notify_style_update()
 
     def render_line(self, y: int) -> Strip:
@@ -171,7 +173,9 @@ class BoardView(ScrollView, can_focus=True):
         width = self.scrollable_content_region.width
         inset, scroll = self._inset, self.scroll_offset
         row = y - inset.y + scroll.y
-        around = self.rich_style
+        around = self._around
+        if around is None:
+            around = self._around = self.rich_style
         if self.scene is None or not 0 <= row < self.scene.projection.rows:
             return Strip.blank(width, around)
         strip = self._strips.get(row)
@@ -200,6 +204,10 @@ class BoardView(ScrollView, can_focus=True):
         look = ("", "")
         for glyph, ink, ground in paints:
             if (ink, ground) != look:
+                if glyph == " " and ground == look[1] and ink != LINED != look[0]:
+                    # Nobody sees the ink of a blank, and the fewer pieces a line has the sooner it is drawn.
+                    glyphs.append(glyph)
+                    continue
                 if glyphs:
                     segments.append(Segment("".join(glyphs), self._style(look)))
                     glyphs = []
@@ -279,6 +287,18 @@ def _differing(before: Row, after: Row) -> tuple[int, int]:
     """Return the first and last column in which two lines differ."""
     columns = [c for c in {*before, *after} if before.get(c) != after.get(c)]
     return min(columns), max(columns)
+
+
+def _together(changed: list[tuple[int, int, int]]) -> list[Region]:
+    """Return regions that hold all that changed; rows next to one another are one, which is told at once."""
+    found: list[Region] = []
+    for row, first, last in changed:
+        one = Region(first, row, last - first + 1, 1)
+        if found and found[-1].bottom == row:
+            found[-1] = found[-1].union(one)
+        else:
+            found.append(one)
+    return found
 
 
 def _scrolled(now: int, window: int, wanted: range, margin: int, whole: int) -> int:

@@ -1,0 +1,377 @@
+"""The board on screen: going about, planning and taking moves, looking, measuring, placing, undoing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.campaign import bog
+from tests.screens.battle_table import act
+from tests.screens.board_table import Table, setup, table
+from tests.screens.conftest import HOSTILE
+from tests.screens.driving import drawn, idle
+from warband_tui.campaign.play import PlaySession
+from warband_tui.screens.battle import BattleScreen
+from warband_tui.screens.board import BoardScreen
+from warband_tui.widgets.board_view import BoardView
+
+SnapCompare = Callable[..., bool]
+KINDS = ["squares", "inches"]
+
+
+def begun(session: PlaySession) -> None:
+    act(session, do="turn")
+
+
+# Going about
+
+
+@pytest.mark.parametrize("kind", KINDS)
+async def test_the_cursor_begins_at_the_unit_and_keeps_to_the_board(tmp_path: Path, kind: str) -> None:
+    async with table(tmp_path, kind) as t:
+        projection = t.screen.projection
+        assert projection is not None
+        assert t.screen.spot()[:2] == tuple(t.unit("a1").at[0][:2])
+        before = t.screen.cursor
+        await t.press("right", "j")
+        assert t.screen.cursor == (before[0] + 1, before[1] + 1)
+        await t.press("L", "shift+down")
+        assert t.screen.cursor == (before[0] + 6, before[1] + 6)
+        await t.press("home", *["K"] * 20)
+        assert t.screen.cursor == (0, 0)
+
+
+async def test_tab_goes_through_the_units_and_f_back_to_the_one_selected(tmp_path: Path) -> None:
+    async with table(tmp_path) as t:
+        await t.press("tab")
+        assert (t.screen.unit, t.screen.cursor) == ("a2", (4, 9))
+        await t.press("shift+tab", "shift+tab")
+        assert t.screen.unit == "b3"
+        await t.press("left", "left", "f")
+        assert t.screen.cursor == (18, 4)
+
+
+async def test_space_selects_whoever_is_under_the_cursor(tmp_path: Path) -> None:
+    async with table(tmp_path) as t:
+        await t.to(16, 8)
+        assert "Voss (Eel Court)" in t.panel, "a large one covers two squares a side"
+        await t.press("space")
+        assert t.screen.unit == "b2"
+        await t.to(0, 0)
+        await t.press("space")
+        assert "nobody stands here" in t.toasts
+
+
+@pytest.mark.parametrize("kind", KINDS)
+async def test_zooming_keeps_the_cursor_where_it_is(tmp_path: Path, kind: str) -> None:
+    async with table(tmp_path, kind) as t:
+        await t.to(12, 9)
+        for key in ("z", "plus", "z", "Z", "minus", "Z", "Z"):
+            await t.press(key)
+            x, y = t.screen.spot()[:2]
+            assert abs(x - 12.5) <= 1
+            assert abs(y - 9.5) <= 1
+        assert t.screen.projection is not None
+        assert t.screen.projection.zoom.across == 1
+
+
+async def test_a_place_can_be_typed_to_the_fraction_of_an_inch(tmp_path: Path) -> None:
+    async with table(tmp_path, "inches") as t:
+        await t.press("c", *"10.2,7.75", "enter")
+        assert t.screen.spot() == (10.2, 7.75, 0.0)
+        await t.press("right")
+        assert t.screen.spot()[0] == 11.5, "the cursor goes by whole tiles again"
+        await t.press("c", "x", "enter")
+        assert "is no place" in t.toasts
+
+
+async def test_a_click_moves_the_cursor_selects_friends_and_leaves_the_unit_when_it_is_an_enemy(
+    tmp_path: Path,
+) -> None:
+    async with table(tmp_path) as t:
+        await click(t, 4, 9)
+        assert t.screen.unit == "a2"
+        await click(t, 9, 8)
+        assert (t.screen.unit, t.screen.cursor) == ("a2", (9, 8))
+
+
+async def click(t: Table, x: int, y: int) -> None:
+    view = t.screen.query_one(BoardView)
+    assert t.screen.projection is not None
+    columns, rows = t.screen.projection.block((x, y))
+    at = (columns[0] + view._inset.x - view.scroll_offset.x, rows[0] + view._inset.y - view.scroll_offset.y)
+    assert await t.pilot.click(view, offset=at)
+    await idle(t.app, t.pilot)
+
+
+# Moving
+
+
+async def test_the_price_is_told_with_what_is_charged_and_who_may_strike(tmp_path: Path) -> None:
+    async with table(tmp_path, before=begun) as t:
+        await t.to(10, 7)
+        assert "5 sq of 6 sq" in t.panel
+        assert "Orm may strike" in t.panel
+        await t.to(3, 10)
+        assert "difficult +2" in t.panel
+        assert t.glyph(4, 9.5) in "◆AG"
+
+
+async def test_a_place_too_far_says_why_and_by_which_rule(tmp_path: Path) -> None:
+    async with table(tmp_path, before=begun) as t:
+        await t.to(13, 2)
+        assert "✗" in t.panel
+        assert "too far: 8 of 6" in t.panel
+        assert "BOG-WADE" in t.panel
+
+
+@pytest.mark.parametrize("kind", KINDS)
+async def test_enter_takes_the_move_its_trail_stays_and_undo_refunds_both(tmp_path: Path, kind: str) -> None:
+    async with table(tmp_path, kind, before=begun) as t:
+        start = t.unit("a1").at
+        await t.to(start[0][0] + 1, start[0][1] + 1)
+        await t.press("enter")
+        assert t.unit("a1").at != start
+        assert t.unit("a1").used == ("march",)
+        assert "◦" in t.canvas
+        await t.press("u")
+        assert t.unit("a1").at == start
+        assert t.unit("a1").trail == ()
+        assert "◦" not in t.canvas
+        await t.press("ctrl+r")
+        assert t.unit("a1").at != start
+        act(t.session, do="turn")
+        t.screen.keep_up()
+        assert "◦" not in t.canvas, "a new turn begins with no trails"
+
+
+async def test_a_move_that_is_not_allowed_asks_for_a_reason_to_override(tmp_path: Path) -> None:
+    async with table(tmp_path, before=begun) as t:
+        await t.to(13, 2)
+        await t.press("enter")
+        assert "too far" in t.panel
+        assert t.unit("a1").at == ((5, 7),)
+        await t.press("exclamation_mark", *"agreed", "enter")
+        assert t.unit("a1").at == ((13, 2),)
+        assert t.session.battle.entries[-1].override == "agreed"
+
+
+async def test_a_way_of_moving_is_picked_by_digit_or_m_and_dice_and_choices_are_asked_for(
+    tmp_path: Path,
+) -> None:
+    async with table(tmp_path, before=begun) as t:
+        await t.press("m")
+        assert t.screen.mode_id == "run"
+        await t.press("4")
+        assert t.screen.mode_id == "charge"
+        await t.to(8, 8)
+        await t.press("enter")
+        assert "howl" in t.panel
+        assert "type them or r rolls" in t.panel
+        await t.press("3", "4")
+        assert t.unit("a1").at == ((8, 8),)
+        assert t.session.battle.entries[-1].choices
+
+
+async def test_a_way_that_is_not_open_says_why(tmp_path: Path) -> None:
+    def down(session: PlaySession) -> None:
+        act(session, do="condition", on="a1", condition="down")
+
+    async with table(tmp_path, before=down) as t:
+        assert "run 12 sq ✗" in t.panel
+        await t.press("2")
+        assert "run: it is down" in t.toasts
+
+
+async def test_the_route_leads_through_points_and_leaves_them_again(tmp_path: Path) -> None:
+    async with table(tmp_path, before=begun) as t:
+        await t.to(5, 5)
+        await t.press("v")
+        await t.to(8, 8)
+        assert "5 sq of 6 sq" in t.panel
+        assert t.glyph(5.5, 5.5) == "○"
+        await t.press("enter")
+        assert t.session.battle.entries[-1].action["via"] == [[5, 5]]
+        await t.press("u")
+        await t.to(5, 5)
+        await t.press("v", "v")
+        assert t.screen.via == ()
+
+
+async def test_bands_are_painted_with_a_sign_for_each_way(tmp_path: Path) -> None:
+    async with table(tmp_path, before=begun) as t:
+        assert t.glyph(8.7, 10.5) == "·"
+        assert t.glyph(14.7, 10.5) == ":"
+        await t.press("2")
+        assert t.glyph(8.7, 10.5) == ":", "the way that is picked lies on top"
+
+
+# Looking
+
+
+async def test_sight_tells_what_is_found_and_draws_the_line(tmp_path: Path) -> None:
+    async with table(tmp_path, before=begun) as t:
+        await t.press("s")
+        assert "put the cursor on somebody" in t.panel
+        await t.to(15, 7)
+        assert "hidden" in t.panel
+        assert "BOG-HIT" in t.panel
+        assert t.glyph(10, 7.5) == "×"
+        await t.to(9, 8)
+        assert "clear" in t.panel
+        assert t.glyph(7.5, 8) == "∙"
+        await t.press("escape")
+        assert isinstance(t.app.screen, BoardScreen)
+        assert "clear" not in t.panel
+
+
+@pytest.mark.parametrize("kind", KINDS)
+async def test_measuring_logs_nothing(tmp_path: Path, kind: str) -> None:
+    async with table(tmp_path, kind) as t:
+        before = len(t.session.battle.entries)
+        await t.to(20, 10)
+        await t.press("r")
+        await t.to(20, 13)
+        assert "ruler 3" in t.panel
+        assert len(t.session.battle.entries) == before
+        await t.press("r")
+        assert "ruler" not in t.panel
+
+
+async def test_threats_are_shown_on_demand(tmp_path: Path) -> None:
+    async with table(tmp_path) as t:
+        assert "†" not in t.canvas
+        await t.press("t")
+        assert t.glyph(8, 9.5) == "†"
+        await t.press("t")
+        assert "†" not in t.canvas
+
+
+async def test_templates_tell_whom_they_cover(tmp_path: Path) -> None:
+    async with table(tmp_path) as t:
+        await t.to(9, 9)
+        await t.press("p")
+        assert "bomb" in t.panel
+        assert "Orm: within 2" in t.panel
+        assert "*" in t.canvas
+        await t.press("p", "p")
+        assert "*" not in t.canvas
+
+
+async def test_heights_of_a_place_are_gone_through(tmp_path: Path) -> None:
+    async with table(tmp_path, "inches") as t:
+        await t.to(29, 26)
+        await t.press("e")
+        assert t.screen.spot()[2] == 2
+        assert 'up 2"' in t.panel
+        await t.to(1, 1)
+        await t.press("e")
+        assert "only the ground" in t.toasts
+
+
+async def test_the_legend_is_there_where_there_is_room_and_on_a_key_elsewhere(tmp_path: Path) -> None:
+    async with table(tmp_path) as t:
+        assert not t.screen.has_class("-legend")
+        await t.press("i")
+        assert t.screen.has_class("-legend")
+        assert "rubble" in t.legend
+        assert "low wall" in t.legend
+    async with table(tmp_path / "wide", size=(120, 40)) as t:
+        assert t.screen.has_class("-legend")
+
+
+# Placing
+
+
+@pytest.mark.parametrize("kind", KINDS)
+async def test_setting_up_goes_through_those_who_are_not_placed_and_logs_no_movement(
+    tmp_path: Path, kind: str
+) -> None:
+    async with table(tmp_path, kind, plan=setup(kind, placed=False)) as t:
+        assert "still to be placed: Agathe" in t.panel
+        await t.to(3, 3)
+        await t.press("enter")
+        assert t.unit("a1").at[0][:2] == ((3, 3) if kind == "squares" else (3.5, 3.5))
+        assert t.unit("a1").trail == ()
+        assert t.screen.placing == "a2"
+        await t.press("tab", "tab", "d")
+        assert t.screen.placing == ""
+        await t.press("u")
+        assert t.unit("a1").at == ()
+
+
+async def test_d_mends_where_a_unit_stands_and_x_takes_it_off(tmp_path: Path) -> None:
+    async with table(tmp_path, before=begun) as t:
+        await t.press("d")
+        await t.to(20, 12)
+        await t.press("enter")
+        assert t.unit("a1").at == ((20, 12),)
+        assert t.unit("a1").used == ()
+        await t.press("X")
+        assert t.unit("a1").at == ()
+        assert "not on the board" in t.panel
+
+
+# From and to the battle
+
+
+async def test_the_board_is_opened_from_the_battle_and_what_is_done_there_is_seen(tmp_path: Path) -> None:
+    async with table(tmp_path, before=begun) as t:
+        t.app.pop_screen()
+        t.app.push_screen(BattleScreen(t.session.heading.id))
+        await idle(t.app, t.pilot)
+        await t.press("at")
+        await t.to(6, 8)
+        await t.press("enter", "q")
+        screen: object = t.app.screen
+        assert isinstance(screen, BattleScreen)
+        assert screen.session is not None
+        assert screen.session.state.unit("a1").at == ((6, 8),)
+        assert "goes 1" in drawn(t.app)
+
+
+async def test_a_battle_without_a_board_goes_on_without(tmp_path: Path) -> None:
+    plan = bog.setup()
+    async with table(tmp_path, plan=plan) as t:
+        assert "you say what is in reach and in sight" in t.panel
+        await t.press("t", "m", "enter", "r", "tab")
+        assert "no board" in t.toasts
+        await t.press("q")
+        assert not isinstance(t.app.screen, BoardScreen)
+
+
+# Everything literal, every size
+
+
+async def test_names_are_literal(tmp_path: Path) -> None:
+    for n, size in enumerate(((80, 24), (120, 40))):
+        async with table(tmp_path / str(n), size=size, plan=setup(names=HOSTILE), before=begun) as t:
+            assert t.app.is_running
+            for key in ("tab", "tab", "s", "t", "i", "d", "r"):
+                await t.press(key)
+            shown = drawn(t.app)
+            assert "\x1b[2J" not in shown
+            assert "\u202e" not in shown
+
+
+async def test_a_name_with_markup_is_shown_as_it_is(tmp_path: Path) -> None:
+    plan = setup(names=("Grim [/the] Bold", "[@click=app.quit]x[/]", "[red]Bob[/]"))
+    async with table(tmp_path, plan=plan) as t:
+        assert "Grim [/the] Bold" in drawn(t.app)
+        await t.press("tab")
+        assert "[@click=app.quit]x[/]" in drawn(t.app)
+        assert len(set(t.screen.picture.codes.values() if t.screen.picture else ())) == 6
+
+
+@pytest.mark.parametrize("kind", KINDS)
+async def test_resizing_keeps_the_cursor_and_the_footer_fits(tmp_path: Path, kind: str) -> None:
+    async with table(tmp_path, kind) as t:
+        await t.to(10, 10)
+        before = t.screen.cursor
+        for size in ((120, 40), (60, 20), (200, 60), (80, 24)):
+            await t.pilot.resize_terminal(*size)
+            await idle(t.app, t.pilot)
+            assert t.screen.cursor == before
+        assert "? Help" in drawn(t.app).splitlines()[-1]

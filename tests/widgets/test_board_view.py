@@ -1,0 +1,308 @@
+"""A board as characters: zooms, footprints, terrain, bands, letters of tokens, questions that overtake one another."""
+
+from __future__ import annotations
+
+import itertools
+import math
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.screens.board_game import GAMES
+from tests.screens.board_table import setup
+from tests.screens.conftest import HOSTILE
+from warband_tui.campaign.board_view import BoardPicture, Token, codes_of, formation, picture_of
+from warband_tui.campaign.board_view_asking import Job, Latest
+from warband_tui.campaign.board_view_layers import cursor_layer, footprint_of, line_cells, over, route_layer
+from warband_tui.campaign.board_view_projection import INCHES, SQUARES, Projection
+from warband_tui.campaign.board_view_scene import Scene, Shown
+from warband_tui.campaign.board_view_terrain import Paint, heights_at, kind_of_feature, terrain_of
+from warband_tui.rules.board.layout import Base, Board, Feature, Ground, InchBoard, SquareBoard
+from warband_tui.rules.board.planning import Footprint, Reach, TerrainKind, Threat, Trace, Waypoint
+from warband_tui.rules.state import BattleState
+from warband_tui.widgets.board_view import _scrolled, _together
+
+TABLE = InchBoard(48, 48)
+MAP = SquareBoard(("." * 60,) * 60)
+LEVELS = [(board, level) for board, zooms in ((TABLE, INCHES), (MAP, SQUARES)) for level in range(len(zooms))]
+
+
+def mustered(kind: str = "squares", names: tuple[str, ...] = ("Weyl", "Wenda", "We")) -> BattleState:
+    return GAMES[kind].muster(setup(kind, names=names))
+
+
+def picture(kind: str = "squares") -> BoardPicture:
+    found = picture_of(mustered(kind), GAMES[kind])  # type: ignore[arg-type]
+    assert found is not None
+    return found
+
+
+def scene(board: Board, level: int, *tokens: Token) -> Scene:
+    shown = BoardPicture(board, tokens, (), (), {})
+    return Scene(shown, GAMES["inches"].board_words, Projection(board, level))
+
+
+def drawn(board: Board, level: int, shown: Shown, *tokens: Token) -> list[str]:
+    made = scene(board, level, *tokens)
+    made.show(made.picture, shown)
+    return ["".join(p.glyph for p in made.row(y)) for y in range(made.projection.rows)]
+
+
+# Zooms
+
+
+@pytest.mark.parametrize(("board", "level"), LEVELS)
+def test_every_tile_has_characters_of_its_own_and_its_spot_lies_in_it(board: Board, level: int) -> None:
+    projection = Projection(board, level)
+    across, down = projection.tiles
+    for tile in ((0, 0), (across // 2, down // 3), (across - 1, down - 1)):
+        columns, rows = projection.block(tile)
+        assert columns
+        assert rows
+        spot = projection.spot(tile)
+        assert projection.tile_of((spot[0], spot[1])) == tile
+        if projection.zoom.down >= 1:
+            assert projection.tile_at(columns[0], rows[0]) == tile
+            assert projection.tile_at(columns[-1], rows[-1]) == tile
+
+
+@pytest.mark.parametrize(("board", "level"), LEVELS)
+def test_a_canvas_is_about_as_high_as_wide_on_screen(board: Board, level: int) -> None:
+    projection = Projection(board, level)
+    proportion = projection.columns / (2 * projection.rows)
+    assert proportion == (0.5 if board is MAP and level == 0 else 1)
+
+
+def test_a_zoom_beyond_the_last_is_the_last() -> None:
+    assert Projection(TABLE, 99).level == len(INCHES) - 1
+    assert Projection(MAP, -1).level == 0
+
+
+@given(st.floats(0, 47.99), st.floats(0, 47.99), st.integers(0, 3))
+def test_the_character_of_a_point_is_the_one_whose_tile_holds_it(x: float, y: float, level: int) -> None:
+    projection = Projection(TABLE, level)
+    middle = projection.middle(*projection.character((x, y)))
+    assert abs(middle[0] - x) <= 0.5 / projection.zoom.across + 1e-9
+    assert abs(middle[1] - y) <= 0.5 / projection.zoom.down + 1e-9
+
+
+# Footprints
+
+
+def test_a_large_creature_covers_all_its_squares() -> None:
+    cells = footprint_of((3, 4), Footprint(side=2), Projection(MAP, 1))
+    assert set(cells) == {(c, r) for c in range(6, 10) for r in (4, 5)}
+
+
+def test_a_base_covers_the_characters_whose_middle_it_covers() -> None:
+    projection = Projection(TABLE, 3)
+    cells = footprint_of((10, 10, 0), Footprint(base=Base(50.8, 50.8)), projection)
+    for column in range(60, 100):
+        for row in range(30, 50):
+            inside = math.dist(projection.middle(column, row), (10, 10)) <= 1
+            assert ((column, row) in cells) == inside
+
+
+def test_an_oval_is_turned() -> None:
+    projection = Projection(TABLE, 3)
+    lying = footprint_of((20, 20, 0), Footprint(base=Base(100, 30, "oval")), projection)
+    upright = footprint_of((20, 20, 0), Footprint(base=Base(100, 30, "oval", 90)), projection)
+    assert len({c for c, _ in lying}) > len({c for c, _ in upright})
+    assert len({r for _, r in upright}) > len({r for _, r in lying})
+
+
+@pytest.mark.parametrize(("board", "level"), LEVELS)
+def test_no_model_is_too_small_to_be_seen(board: Board, level: int) -> None:
+    assert footprint_of((5, 5, 0), Footprint(base=Base(1, 1)), Projection(board, level))
+
+
+# Ground
+
+
+def test_terrain_is_drawn_where_it_lies_and_what_is_too_small_shows_once() -> None:
+    wood = Feature("w", ((2, 1), (6, 1), (6, 3), (2, 3)), 3, ("wood",))
+    post = Feature("p", ((8.1, 2.1), (8.2, 2.1), (8.2, 2.2)), 1, ("wall",))
+    lines = drawn(InchBoard(12, 6, (wood, post)), 1, Shown())
+    assert lines[1] == "    ♣ ♣ ♣ ♣             "
+    assert lines[2] == "    ♣ ♣ ♣ ♣     █       "
+    assert "♣" not in lines[3]
+
+
+def test_the_kind_with_most_of_its_tags_is_taken() -> None:
+    plain = TerrainKind("a", "wood", "♣", ("wood",))
+    dense = TerrainKind("b", "dense wood", "♠", ("wood", "dense"))
+    feature = Feature("x", ((0, 0), (1, 0), (1, 1)), tags=("dense", "wood", "old"))
+    assert kind_of_feature(feature, (plain, dense)) is dense
+    assert kind_of_feature(Feature("y", feature.shape, tags=("odd",)), (plain, dense)).label == "terrain"
+
+
+def test_letters_of_a_legend_are_drawn_by_what_they_are() -> None:
+    board = SquareBoard(
+        (".F#", "...", "LO."), legend={"F": Ground("fire", hindering="fire"), "L": Ground(height=5)}
+    )
+    kinds = {kind.label: kind.glyph for kind in terrain_of(board, None, Projection(board, 1)).kinds}
+    assert kinds == {"fire": "^", "filled": "█", "drop": "O", "raised": "≡"}
+
+
+def test_edges_stand_between_their_squares() -> None:
+    board = SquareBoard(("...", "..."), (((0, 0), (1, 0), "low"), ((2, 0), (2, 1), "wall")))
+    lines = drawn(board, 1, Shown())
+    assert lines[0][1] == "┊"
+    assert lines[0][4:6] == "━━"
+
+
+def test_heights_of_a_place_are_those_of_the_pieces_there() -> None:
+    hill = Feature("h", ((0, 0), (4, 0), (4, 4), (0, 4)), 2)
+    tower = Feature("t", ((1, 1), (3, 1), (3, 3), (1, 3)), 3, base=2)
+    board = InchBoard(12, 12, (hill, tower))
+    assert heights_at(board, (2, 2)) == (0, 2, 5)
+    assert heights_at(board, (0.5, 0.5)) == (0, 2)
+    assert heights_at(board, (8, 8)) == (0,)
+
+
+# Bands and threats
+
+
+def test_the_first_band_that_has_a_cell_paints_it_and_terrain_stays_visible() -> None:
+    wood = Feature("w", ((1, 0), (2, 0), (2, 1), (1, 1)), 3, ("wood",))
+    near = Reach("a", "walk", "move", 1, {(0, 0): 0, (1, 0): 1})
+    far = Reach("a", "run", "fast", 2, {(0, 0): 0, (1, 0): 1, (2, 0): 2})
+    board = InchBoard(4, 1, (wood,))
+    assert drawn(board, 1, Shown((near, far)))[0] == " ·♣· :  "
+    assert drawn(board, 1, Shown((far, near)))[0] == " :♣: :  "
+
+
+def test_prices_stand_in_their_squares_where_there_is_room() -> None:
+    near = Reach("a", "walk", "move", 6, {(0, 0): 0, (1, 0): 1, (2, 0): 2.5})
+    lines = drawn(SquareBoard(("....",)), 2, Shown((near,)))
+    assert [lines[1][3], lines[1][7], lines[1][9:12]] == ["0", "1", "2.5"]
+
+
+def test_threats_lie_over_bands() -> None:
+    near = Reach("a", "walk", "move", 1, {(0, 0): 0, (1, 0): 1})
+    zone = Threat("t", "strikes", "b", frozenset({(1, 0)}))
+    assert drawn(InchBoard(4, 1), 1, Shown((near,), (zone,)))[0] == " ·†·    "
+
+
+def test_nothing_of_a_scene_that_stays_the_same_is_made_anew() -> None:
+    made = scene(TABLE, 1)
+    row = made.row(3)
+    assert not made.show(made.picture, Shown())
+    assert made.row(3) is row
+    assert made.show(made.picture, Shown(selected="a1"))
+
+
+# Tokens and routes
+
+
+def test_letters_tell_sides_apart_by_their_case_and_units_by_their_letters() -> None:
+    codes = codes_of(mustered(), {})
+    assert len(set(codes.values())) == 6
+    assert all(codes[unit].isupper() for unit in ("a1", "a2"))
+    assert all(codes[unit].islower() for unit in ("b1", "b2", "b3"))
+
+
+def test_units_keep_the_letters_that_they_had() -> None:
+    first = codes_of(mustered(), {})
+    again = codes_of(mustered(names=("Other", "Names", "Now")), {"a2": first["a2"]})
+    assert again["a2"] == first["a2"]
+
+
+@pytest.mark.parametrize("kind", ["squares", "inches"])
+def test_any_name_has_two_letters_of_one_cell(kind: str) -> None:
+    codes = codes_of(mustered(kind, HOSTILE), {})
+    assert all(len(code) == 2 and code.isascii() for code in codes.values())
+    assert len({codes[u].casefold() for u in ("a1", "a2", "a3")}) == 3
+
+
+def test_who_stands_on_a_tile_is_found_by_the_whole_footprint() -> None:
+    board, projection = picture(), Projection(picture().board, 1)
+    assert {board.at(tile, projection) for tile in ((15, 7), (16, 7), (15, 8), (16, 8))} == {"b2"}
+    assert board.at((17, 7), projection) == ""
+    table, near = picture("inches"), Projection(picture("inches").board, 2)
+    assert table.at(near.tile_of((14.2, 12.2)), near) == "a1"
+    assert table.at(near.tile_of((12, 12)), near) == ""
+
+
+def test_a_route_shows_where_it_is_charged_and_where_somebody_may_strike() -> None:
+    way = (Waypoint((1, 0), 1), Waypoint((2, 0), 3, "difficult +1"), Waypoint((3, 0), 4, strikers=("b1",)))
+    trace = Trace("a", "walk", (3, 0), True, 4, 6, way=way)
+    board = BoardPicture(SquareBoard(("......",)), (), (), (), {})
+    layer = route_layer(trace, (0, 0), Footprint(), Projection(board.board, 1), board)
+    assert [layer[0][column].glyph for column in (3, 5, 7)] == ["•", "◆", "!"]
+
+
+@given(
+    st.tuples(st.floats(0, 48), st.floats(0, 48)),
+    st.tuples(st.floats(0, 48), st.floats(0, 48)),
+    st.integers(0, 3),
+)
+def test_a_line_goes_from_end_to_end_without_a_gap(
+    a: tuple[float, float], b: tuple[float, float], level: int
+) -> None:
+    projection = Projection(TABLE, level)
+    cells = line_cells(a, b, projection)
+    assert cells[0] == projection.character(a)
+    assert cells[-1] == projection.character(b)
+    for (x, y), (u, v) in itertools.pairwise(cells):
+        assert max(abs(x - u), abs(y - v)) == 1
+
+
+def test_the_cursor_is_seen_on_ground_that_is_filled() -> None:
+    paint = cursor_layer((0, 0), Projection(MAP, 1))[0][0]
+    assert over(Paint("█", "grey", "on-grey"), paint) == Paint(" ", "oncursor", "cursor")
+    assert over(Paint("♣", "green"), paint).glyph == "♣"
+
+
+# Placing a unit of several
+
+
+@given(st.integers(1, 30), st.floats(0, 48), st.floats(0, 48))
+def test_models_stand_apart_and_on_the_table(models: int, x: float, y: float) -> None:
+    spots = formation(TABLE, (x, y, 0.0), models, Footprint(base=Base(32, 32)))
+    assert len(spots) == models
+    assert spots[0] == (x, y, 0.0)
+    assert all(0 <= spot[0] <= 48 and 0 <= spot[1] <= 48 for spot in spots)
+    assert all(math.dist(a[:2], b[:2]) >= 32 / 25.4 for i, a in enumerate(spots) for b in spots[:i])
+
+
+# Asking
+
+
+def test_of_the_questions_that_wait_only_the_last_is_asked() -> None:
+    asked: list[str] = []
+    latest = Latest(lambda job: asked.append(str(job.key)))
+    jobs = [Job(name, lambda: None) for name in ("one", "two", "three")]
+    for job in jobs:
+        latest.want(job)
+    assert asked == ["one"]
+    assert not latest.finished(jobs[0]), "the cursor has gone on"
+    assert asked == ["one", "three"]
+    assert latest.finished(jobs[2])
+    assert not latest.busy
+
+
+def test_an_answer_that_nobody_wants_any_more_is_not_listened_to() -> None:
+    begun: list[Job] = []
+    latest = Latest(begun.append)
+    job = Job("one", lambda: None)
+    latest.want(job)
+    latest.forget()
+    assert not latest.finished(job)
+
+
+# Windows
+
+
+def test_a_window_scrolls_no_further_than_it_must() -> None:
+    assert _scrolled(0, 80, range(10, 12), 8, 200) == 0
+    assert _scrolled(0, 80, range(90, 92), 8, 200) == 20
+    assert _scrolled(50, 80, range(40, 42), 8, 200) == 32
+    assert _scrolled(50, 80, range(2), 8, 200) == 0
+    assert _scrolled(0, 80, range(198, 200), 8, 200) == 120
+
+
+def test_rows_next_to_one_another_are_one_region() -> None:
+    found = _together([(1, 5, 6), (2, 3, 4), (5, 0, 1)])
+    assert [tuple(region) for region in found] == [(3, 1, 4, 2), (0, 5, 2, 1)]
