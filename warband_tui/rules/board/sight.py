@@ -9,10 +9,11 @@ feet, the middle and the head of the one looked at.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 
 import numpy as np
+import numpy.typing as npt
 import shapely
 from msgspec import Struct
 from shapely.geometry import LineString
@@ -96,19 +97,23 @@ def sight(
     blocks = _blocks(board, a, b, rules, others)
     clear = count = 0
     proof: SightLine | None = None
-    hidden: dict[str, int] = {}
     first: SightLine | None = None
+    hidden: dict[str, int] = {}
     for eye in _eyes(a, rules):
-        for point in _points(eye, b, blocks):
-            count += 1
-            stops = [block for block in blocks if _stops(block, eye, point)]
-            if not stops:
-                clear += 1
-                proof = proof or SightLine(eye, point, clear=True, why="a clear line")
-            elif first is None:
-                first = SightLine(eye, point, clear=False, why=f"{stops[0].name} is in the way")
-            for block in stops:
-                hidden[block.id] = hidden.get(block.id, 0) + 1
+        aims = _aims(eye, b, blocks)
+        cuts = _cuts(eye, aims, blocks)
+        for n, aim in enumerate(aims):
+            for z in _heights(b):
+                point = (*aim, z)
+                stops = [block for block in blocks if _stops(block, cuts.get((block.id, n), ()), eye[2], z)]
+                count += 1
+                if not stops:
+                    clear += 1
+                    proof = proof or SightLine(eye, point, clear=True, why="a clear line")
+                elif first is None:
+                    first = SightLine(eye, point, clear=False, why=f"{stops[0].name} is in the way")
+                for block in stops:
+                    hidden[block.id] = hidden.get(block.id, 0) + 1
     shown = proof or first
     blockers = tuple(sorted(hidden, key=lambda block: -hidden[block]))
     return Sight(proof is not None, (shown,) if shown else (), clear / max(count, 1), blockers)
@@ -150,16 +155,18 @@ def _eyes(a: Body, rules: SightRules) -> list[Spot]:
     return eyes
 
 
-def _points(eye: Spot, b: Body, blocks: Sequence[_Block]) -> Iterator[Spot]:
-    """Yield points of a model to look at: in each direction that something could leave open, at three heights."""
-    heights = (b.z + max(b.height, TOUCH), b.z + b.height / 2, b.z + TOUCH)
-    ahead = math.atan2(b.y - eye[1], b.x - eye[0])
-    shape = outline(b)
+def _heights(b: Body) -> tuple[float, float, float]:
+    """Return the heights of a model's head, middle and feet."""
+    return (b.z + max(b.height, TOUCH), b.z + b.height / 2, b.z + TOUCH)
+
+
+def _aims(eye: Spot, b: Body, blocks: Sequence[_Block]) -> list[Point]:
+    """Return points of a model on the plan, one in each direction that something could leave open."""
     far = math.hypot(b.x - eye[0], b.y - eye[1])
     if far <= reach_of(b.base):
-        for z in heights:
-            yield (b.x, b.y, z)
-        return
+        return [(b.x, b.y)]
+    ahead = math.atan2(b.y - eye[1], b.x - eye[0])
+    shape = outline(b)
     sides = [_turn(math.atan2(y - eye[1], x - eye[0]) - ahead) for x, y in shape.exterior.coords]
     low, high = min(sides) + _SIDE, max(sides) - _SIDE
     turns = {0.0, low, high}
@@ -169,36 +176,46 @@ def _points(eye: Spot, b: Body, blocks: Sequence[_Block]) -> Iterator[Spot]:
             turns.update(t for t in (turn - _SIDE, turn + _SIDE) if low < t < high)
     ordered = sorted(turns)
     ordered += [(p + q) / 2 for p, q in pairwise(ordered)]
-    for turn in sorted(ordered, key=abs):
-        way = (math.cos(ahead + turn), math.sin(ahead + turn))
-        end = far + reach_of(b.base)
-        hit = shape.intersection(LineString([eye[:2], (eye[0] + way[0] * end, eye[1] + way[1] * end)]))
-        if hit.is_empty:
-            continue
-        near, *_, last = [*hit.coords, hit.coords[-1]]
-        middle = ((near[0] + last[0]) / 2, (near[1] + last[1]) / 2)
-        for z in heights:
-            yield (*middle, z)
+    end = far + reach_of(b.base)
+    angles = ahead + np.array(sorted(ordered, key=abs))
+    ends = np.column_stack((eye[0] + np.cos(angles) * end, eye[1] + np.sin(angles) * end))
+    chords = shapely.intersection(shape, _fan(eye, ends))
+    middles = shapely.line_interpolate_point(chords[shapely.length(chords) > 0], 0.5, normalized=True)
+    return [(x, y) for x, y in shapely.get_coordinates(middles).tolist()]
+
+
+def _fan(eye: Spot, ends: npt.NDArray[np.float64]) -> npt.NDArray[np.object_]:
+    starts = np.broadcast_to(np.array(eye[:2]), ends.shape)
+    return np.asarray(shapely.linestrings(np.stack((starts, ends), axis=1)), dtype=np.object_)
+
+
+def _cuts(
+    eye: Spot, aims: Sequence[Point], blocks: Sequence[_Block]
+) -> dict[tuple[str, int], list[tuple[float, float]]]:
+    """Return by block and line which parts of the line, as shares of its length, the block covers on the plan."""
+    ends = np.array(aims)
+    lines = _fan(eye, ends)
+    length = np.maximum(np.hypot(ends[:, 0] - eye[0], ends[:, 1] - eye[1]), HAIR)
+    found: dict[tuple[str, int], list[tuple[float, float]]] = {}
+    for block in blocks:
+        for n in np.flatnonzero(shapely.intersects(block.area, lines)).tolist():
+            cut = block.area.intersection(lines[n])
+            for part in getattr(cut, "geoms", [cut]):
+                if part.length > HAIR:
+                    shares = [math.dist(eye[:2], point) / length[n] for point in part.coords]
+                    found.setdefault((block.id, n), []).append((min(shares), max(shares)))
+    return found
 
 
 def _turn(angle: float) -> float:
     return (angle + math.pi) % (2 * math.pi) - math.pi
 
 
-def _stops(block: _Block, a: Spot, b: Spot) -> bool:
-    """Whether a line passes through a block, lower than its top and above its base."""
-    if not block.area.intersects(LineString([a[:2], b[:2]])):
-        return False
-    length = math.dist(a[:2], b[:2])
-    if length <= HAIR:
-        return block.low < max(a[2], b[2]) - HAIR and min(a[2], b[2]) < block.high - HAIR
-    cut = block.area.intersection(LineString([a[:2], b[:2]]))
-    for part in getattr(cut, "geoms", [cut]):
-        if part.length <= HAIR:
-            continue
-        shares = [math.dist(a[:2], point) / length for point in part.coords]
-        ends = [a[2] + (b[2] - a[2]) * share for share in (min(shares), max(shares))]
-        if min(ends) < block.high - HAIR and max(ends) > block.low + HAIR:
+def _stops(block: _Block, parts: Sequence[tuple[float, float]], start: float, end: float) -> bool:
+    """Whether a line from one height to another is lower than a block's top and above its base over it."""
+    for part in parts:
+        heights = [start + (end - start) * share for share in part]
+        if min(heights) < block.high - HAIR and max(heights) > block.low + HAIR:
             return True
     return False
 
