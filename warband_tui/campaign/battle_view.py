@@ -250,12 +250,15 @@ def _standing(ruleset: Ruleset, state: BattleState) -> str:
     limit = f" of {state.turns}" if state.turns is not None else ""
     turn = f"{noun} {state.turn}{limit}" if state.turn else f"before {noun.lower()} 1"
     phase = "" if state.phase in {"", "setup", ruleset.nouns.activation} else state.phase
-    return " · ".join(part for part in (turn, phase, _go(state)) if part)
+    return " · ".join(part for part in (turn, phase, _go(ruleset, state)) if part)
 
 
-def _go(state: BattleState) -> str:
+def _go(ruleset: Ruleset, state: BattleState) -> str:
     if state.active:
         return f"{state.unit(state.active).name} acts"
+    fixed = ruleset.next_up(state)
+    if fixed and state.turn:
+        return f"{state.unit(fixed).name} is next"
     if state.to_act in state.sides and state.turn:
         return f"{state.side(state.to_act).name} to act"
     return "everybody has acted" if state.turn else ""

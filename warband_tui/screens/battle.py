@@ -134,7 +134,11 @@ class BattleScreen(LogActs, GuideActs, Foresight, WarbandScreen):
         reserved = {key for bound in self.bound() for key in bound.keys}
         self.plan = key_plan(session.ruleset, reserved)
         state = session.state
-        first = state.active or next((u.id for u in state.ready(state.to_act or next(iter(state.sides)))), "")
+        first = (
+            state.active
+            or session.ruleset.next_up(state)
+            or next((u.id for u in state.ready(state.to_act or next(iter(state.sides)))), "")
+        )
         self.cursor = first or next(iter(state.units), "")
         self.foresee(at_once=True)
         self.redraw()

@@ -283,10 +283,14 @@ class BattleActs(_Base):
             self.to_next_ready()
 
     def to_next_ready(self) -> None:
-        """Put the cursor on the next ready unit of the side whose go it is."""
+        """Put the cursor on the unit that is next, or on the next ready one of the side whose go it is."""
         if self.session is None:
             return
         state = self.session.state
+        fixed = self.session.ruleset.next_up(state)
+        if fixed:
+            self.go_to(fixed)
+            return
         side = state.to_act or state.first
         ready = state.ready(side) if side in state.sides else []
         if not ready:
