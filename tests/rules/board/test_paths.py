@@ -269,6 +269,9 @@ def test_fliers_cross_everything_in_a_straight_line_and_end_like_anybody() -> No
     assert not route(board, me, (19.5, 12), budget=5).found
     roof = route(table(HIGH), mover(10, 10, flies=True), (16, 10))
     assert roof.price == pytest.approx(math.hypot(6, 3))
+    assert route(table(HIGH), mover(10, 10, flies=True, flies_flat=True), (16, 10)).price == pytest.approx(6)
+    low = mover(10, 15, flies=True, flies_over_keep_out=False, keep_out=1, others=(enemy(18, 15),))
+    assert route(board, low, (27, 15)).why == 'foe is within 1"'
 
 
 def test_a_charge_ends_in_contact_by_the_shortest_way() -> None:
@@ -345,6 +348,35 @@ def test_a_route_by_way_of_points_visits_them() -> None:
 def test_a_route_over_budget_says_what_it_takes() -> None:
     assert route(table(), mover(10, 10), (20, 10), budget=6).why == 'it takes 10.0" of 6"'
     assert route(table(), mover(10, 10), (16, 10), budget=6).found
+
+
+def test_a_piece_may_be_free_up_to_a_height_of_its_own() -> None:
+    trench = piece(box(14, 0, 1, 48), 3, "trench", name="trench")
+    free = mover(10, 10, free_tags=(("trench", 3),))
+    assert not route(table(trench), free, (20, 10)).marks
+    assert route(table(trench), mover(10, 10), (20, 10)).has("climb")
+    deep = piece(box(14, 0, 1, 48), 3.5, "trench", name="trench")
+    assert route(table(deep), free, (20, 10)).has("climb")
+
+
+def test_steps_of_an_inch_each_lead_up_without_climbing() -> None:
+    stairs = [piece(box(12 + n, 8, 1, 6), n + 1.0, name=f"step{n}") for n in range(2)]
+    way = route(table(*stairs, HIGH), mover(10, 11), (16, 11))
+    assert not way.marks
+    assert way.price == pytest.approx(6)
+    assert way.points[-1][2] == 3
+
+
+def test_nobody_ends_half_over_an_edge() -> None:
+    me = mover(16, 10, 3)
+    assert may_end(table(HIGH), me, (14.1, 10, 3)) == ""
+    assert may_end(table(HIGH), me, (13.9, 10, 3)) == 'house is in the way, 3" up'
+
+
+def test_near_an_enemy_the_reason_says_how_near() -> None:
+    me = mover(10, 10, keep_out=1, others=(enemy(15, 10),))
+    assert may_end(table(), me, (13.2, 10)) == 'foe is within 1"'
+    assert may_end(table(), me, (13, 10)) == ""
 
 
 def test_an_unstable_piece_may_be_crossed_but_not_ended_on() -> None:

@@ -26,6 +26,7 @@ from warband_tui.rules.board.inches import stand
 from warband_tui.rules.board.layout import Feature, InchBoard, Point
 from warband_tui.rules.board.obstacles import Mover, Standing
 from warband_tui.rules.board.paths import Route, route
+from warband_tui.rules.board.raster import reach
 
 SIDE = 16
 GRAIN = 0.5
@@ -151,6 +152,25 @@ def test_who_may_climb_never_pays_more_than_who_may_not(
 ) -> None:
     assume(clear(features, a, b))
     assert go(features, a, b).price <= go(features, a, b, may_climb=False).price + NEAR
+
+
+@settings(deadline=None, max_examples=10)
+@given(walls, blocks, bogs, spots, spots)
+def test_painted_reach_and_routes_agree_on_every_cell(
+    hard: tuple[Feature, ...], high: tuple[Feature, ...], soft: tuple[Feature, ...], a: Point, foe: Point
+) -> None:
+    features = (*hard, *high, *soft)
+    assume(clear((*hard, *high), a) and math.dist(a, foe) > 2.1)
+    board = InchBoard(SIDE, SIDE, features)
+    others = (Standing("foe", stand(INCH, foe), keep_out=1.0),)
+    me = Mover(stand(INCH, a, 1.5), GroundRules(jump_limit=3), others)
+    painted = reach(board, me, 8, grain=2)
+    for column in range(SIDE // 2):
+        for row in range(SIDE // 2):
+            way = route(board, me, (2 * column + 1, 2 * row + 1))
+            price = painted.cells.get((column, row), math.inf)
+            if abs(way.price - 8) > NEAR:
+                assert price == pytest.approx(way.price if way.price < 8 else math.inf, abs=NEAR)
 
 
 def raster(features: tuple[Feature, ...], a: Point, b: Point) -> float:

@@ -61,6 +61,8 @@ class GroundRules(Struct, frozen=True, cache_hash=True):
     unstable_height: float = 1
     flies: bool = False
     """Crosses everything in a straight line through the air; its end is checked as any other."""
+    flies_flat: bool = False
+    """Whether height does not count for a flier; otherwise its price is the line through the air."""
     flies_over_keep_out: bool = True
     friends_block: bool = False
     """Whether friendly bases may not be crossed; nobody ends on one in any case."""
@@ -71,6 +73,19 @@ class GroundRules(Struct, frozen=True, cache_hash=True):
     """Up to which difference of height an enemy keeps out; 0 for as far as it keeps out on the plan."""
     off_board: bool = False
     """Whether it may leave the table."""
+
+    @property
+    def pieces_only(self) -> GroundRules:
+        """The part that says what pieces are, which movers of one game share."""
+        return GroundRules(
+            impassable=self.impassable,
+            difficult=self.difficult,
+            dangerous=self.dangerous,
+            links=self.links,
+            through=self.through,
+            free_height=self.free_height,
+            free_tags=self.free_tags,
+        )
 
     def kind(self, feature: Feature) -> PieceKind:
         """Return how a piece is dealt with."""

@@ -23,7 +23,8 @@ class Mark(Struct, frozen=True):
     """What a way is charged or risked for: where it begins, how much of it in inches, by which piece.
 
     `kind` is one of `ground.RISKS`, or `link` for a ladder. `size` is the length in difficult or dangerous
-    ground, the height climbed or dropped, the width of a gap.
+    ground, the height climbed or dropped, the width of a gap. A climb or drop is marked where the base meets
+    the edge on the plan, at the height before it: a mover that drops there lands there.
     """
 
     kind: Risk | str

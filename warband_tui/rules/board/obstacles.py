@@ -70,10 +70,19 @@ class Zone(Struct, frozen=True, eq=False):
     area: BaseGeometry
     low: float
     high: float
+    keeps: float = 0
+    """How far it keeps others out beyond its edge, in inches."""
 
     def holds(self, z: float) -> bool:
         """Whether it counts for a mover at a height."""
         return self.low <= z <= self.high
+
+    @property
+    def why(self) -> str:
+        """Why a base may not be there."""
+        return (
+            f'{self.name} is within {round(self.keeps, 2):g}"' if self.keeps else f"{self.name} is in the way"
+        )
 
 
 class Relief(Struct, frozen=True, eq=False):
@@ -160,9 +169,13 @@ def grown_body(other: Body, base: Base, more: float) -> BaseGeometry:
     return grown(core(other), base, rounding(other.base) + more)
 
 
-@lru_cache(maxsize=128)
 def grown_ground(board: InchBoard, rules: GroundRules, base: Base) -> GrownGround:
-    """Return the pieces of a board as a base of one size meets them; worked out once."""
+    """Return the pieces of a board as a base of one size meets them; worked out once for each size."""
+    return _grown_ground(board, rules.pieces_only, base)
+
+
+@lru_cache(maxsize=128)
+def _grown_ground(board: InchBoard, rules: GroundRules, base: Base) -> GrownGround:
     walls: list[Zone] = []
     reliefs: list[Relief] = []
     difficult: list[Patch] = []
@@ -228,7 +241,7 @@ def met_bodies(mover: Mover, far: float = math.inf) -> tuple[tuple[Zone, ...], t
         passes = not rules.friends_block if other.friend else not rules.enemies_block
         if low <= body.z <= high:
             keep = min(keep, flat_gap(body, theirs))
-        zone = Zone(other.id, other.name, grown_body(theirs, body.base, keep - EASE), low, high)
+        zone = Zone(other.id, other.name, grown_body(theirs, body.base, keep - EASE), low, high, keep)
         if passes:
             crossed.append(zone)
         elif not (zone.holds(body.z) and zone.area.contains(ShapelyPoint(body.x, body.y))):

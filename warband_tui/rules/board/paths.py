@@ -304,8 +304,12 @@ def _flown(walks: Walks, way: Sequence[Spot]) -> Route:
             line = LineString([a[:2], b[:2]])
             for other in walks.bodies:
                 if other.area.intersects(line):
-                    return Route(why=f"{other.name} is in the way", blocked_by=other.id)
-    legs = [Leg(a, b, math.dist(a[:2], b[:2]), math.dist(a, b)) for a, b in pairwise(way)]
+                    return Route(why=other.why, blocked_by=other.id)
+    flat = walks.rules.flies_flat
+    legs = [
+        Leg(a, b, math.dist(a[:2], b[:2]), math.dist(a[:2], b[:2]) if flat else math.dist(a, b))
+        for a, b in pairwise(way)
+    ]
     return Route(tuple(way), tuple(legs))
 
 

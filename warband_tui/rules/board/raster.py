@@ -76,7 +76,8 @@ def _fly(walks: Walks, canvas: Canvas, budget: float) -> None:
     start = walks.mover.body.at
     for n, (x, y) in enumerate(canvas.at.tolist()):
         canvas.z[n] = walks.terrain.settled(walks.rules, (x, y))[2]
-        canvas.price[n] = math.dist(start, (x, y, canvas.z[n]))
+        end = (x, y, start[2] if walks.rules.flies_flat else float(canvas.z[n]))
+        canvas.price[n] = math.dist(start, end)
     canvas.price[canvas.price > budget + HAIR] = math.inf
 
 

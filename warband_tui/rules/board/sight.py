@@ -26,7 +26,6 @@ from warband_tui.rules.board.inches import (
     core,
     nearest,
     outline,
-    plan,
     reach_of,
     rounding,
 )
@@ -37,6 +36,7 @@ from warband_tui.rules.board.terrain import Piece, terrain_of
 
 _AROUND = 16
 _EDGE_EYES = 8
+Floats = npt.NDArray[np.float64]
 _SIDE = 1e-6
 """Radians: how far beside a corner a line is tried."""
 
@@ -184,7 +184,7 @@ def _aims(eye: Spot, b: Body, blocks: Sequence[_Block]) -> list[Point]:
     return [(x, y) for x, y in shapely.get_coordinates(middles).tolist()]
 
 
-def _fan(eye: Spot, ends: npt.NDArray[np.float64]) -> npt.NDArray[np.object_]:
+def _fan(eye: Spot, ends: Floats) -> npt.NDArray[np.object_]:
     starts = np.broadcast_to(np.array(eye[:2]), ends.shape)
     return np.asarray(shapely.linestrings(np.stack((starts, ends), axis=1)), dtype=np.object_)
 
@@ -331,36 +331,49 @@ def behind(
     name = pieces[0].label if pieces else ""
     for a in attackers:
         for b in targets:
-            pairs = [nearest(a, b)] if nearest_points else _lines_between(a, b, area)
-            lines = shapely.linestrings([[plan(p), plan(q)] for p, q in pairs])
+            ends = np.array([nearest(a, b)]) if nearest_points else _lines_between(a, b, area)
+            lines = shapely.linestrings(ends[:, :, :2])
             past = ~np.asarray(shapely.intersects(area, lines), dtype=np.bool_)
             if past.any():
-                p, q = pairs[int(np.flatnonzero(past)[0])]
-                return Behind(behind=False, line=SightLine(p, q, clear=True, why=f"it passes {name}"))
-            crossing = crossing or SightLine(*pairs[0], clear=False, why=f"it crosses {name}")
+                return Behind(behind=False, line=_proof(ends[past][0], f"it passes {name}", clear=True))
+            crossing = crossing or _proof(ends[0], f"it crosses {name}", clear=False)
     return Behind(behind=crossing is not None, line=crossing)
 
 
-def _lines_between(a: Body, b: Body, area: BaseGeometry) -> list[tuple[Spot, Spot]]:
-    """Return lines between points of two bases: all pairs of some, and those close past a corner of an area."""
+def _proof(line: Floats, why: str, *, clear: bool) -> SightLine:
+    a, b = line.tolist()
+    return SightLine(tuple(a), tuple(b), clear=clear, why=why)
+
+
+def _lines_between(a: Body, b: Body, area: BaseGeometry) -> Floats:
+    """Return lines between points of two bases: all pairs of some, and those close past a corner of an area.
+
+    Each is two rows of x, y and z; the first runs between the middles.
+    """
     from_a, to_b = _edge(a), _edge(b)
-    pairs: list[tuple[Spot, Spot]] = [((x, y, a.z), (u, v, b.z)) for x, y in from_a for u, v in to_b]
-    shape = outline(b)
-    far = math.hypot(a.x - b.x, a.y - b.y) + reach_of(a.base) + reach_of(b.base)
-    for cx, cy in shapely.get_coordinates(area).tolist():
-        for x, y in from_a:
-            if math.hypot(cx - x, cy - y) <= HAIR:
-                continue
-            for side in (-_SIDE, _SIDE):
-                angle = math.atan2(cy - y, cx - x) + side
-                end = (x + math.cos(angle) * far, y + math.sin(angle) * far)
-                hit = shape.intersection(LineString([(x, y), end]))
-                if not hit.is_empty:
-                    u, v = hit.coords[0][:2]
-                    pairs.append(((x, y, a.z), (u, v, b.z)))
-    return pairs
+    starts, ends = np.repeat(from_a, len(to_b), axis=0), np.tile(to_b, (len(from_a), 1))
+    bends = shapely.get_coordinates(area)
+    if len(bends):
+        eyes, corners = np.repeat(from_a, len(bends), axis=0), np.tile(bends, (len(from_a), 1))
+        angles = np.arctan2(corners[:, 1] - eyes[:, 1], corners[:, 0] - eyes[:, 0])
+        eyes, angles = np.tile(eyes, (2, 1)), np.concatenate((angles - _SIDE, angles + _SIDE))
+        far = math.hypot(a.x - b.x, a.y - b.y) + reach_of(a.base) + reach_of(b.base)
+        past = eyes + far * np.column_stack((np.cos(angles), np.sin(angles)))
+        lines_past = shapely.linestrings(np.stack((eyes, past), axis=1))
+        chords = np.asarray(shapely.intersection(outline(b), lines_past), dtype=np.object_)
+        hit = shapely.length(chords) > 0
+        first, last = (shapely.get_coordinates(shapely.get_point(chords[hit], n)) for n in (0, -1))
+        nearer = np.hypot(*(first - eyes[hit]).T) <= np.hypot(*(last - eyes[hit]).T)
+        starts = np.concatenate((starts, eyes[hit]))
+        ends = np.concatenate((ends, np.where(nearer[:, None], first, last)))
+    lines: Floats = np.zeros((len(starts), 2, 3))
+    lines[:, 0, :2], lines[:, 1, :2] = starts, ends
+    lines[:, 0, 2], lines[:, 1, 2] = a.z, b.z
+    return lines
 
 
-def _edge(body: Body) -> list[Point]:
-    points = [(x, y) for x, y in shapely.get_coordinates(outline(body))[:-1].tolist()]
-    return [(body.x, body.y), *points[:: max(1, len(points) // _AROUND)]]
+def _edge(body: Body) -> Floats:
+    """Return the middle of a base and points around its edge, as rows."""
+    points = shapely.get_coordinates(outline(body))[:-1]
+    around = points[:: max(1, len(points) // _AROUND)]
+    return np.concatenate(([[body.x, body.y]], around))

@@ -170,7 +170,7 @@ class Terrain:
     def ledges(self, rules: GroundRules, drop: float | None = None) -> tuple[Ledge, ...]:
         """Return all edges that drop by more than the free height, or by at least `drop` inches."""
         least = rules.free_height + HAIR if drop is None else drop
-        key = (rules, least)
+        key = (rules.pieces_only, least)
         if key not in self._ledges:
             found: list[Ledge] = []
             for piece in self.pieces:

@@ -196,7 +196,7 @@ class Walks:
             line = LineString([a, b])
             stopped = self._stopped(line, z)
             if stopped is not None:
-                return Walk(math.inf, z, (), stopped.id, f"{stopped.name} is in the way")
+                return Walk(math.inf, z, (), stopped.id, stopped.why)
             price += s.extra
             if not s.airborne:
                 price += self._on_ground(line, (*a, z), marks)
@@ -255,13 +255,13 @@ class Walks:
         here = ShapelyPoint(x, y)
         for zone in (*self.zones, *self.crossed):
             if zone.holds(z) and zone.area.contains(here):
-                return f"{zone.name} is in the way"
+                return zone.why
         borne = z <= self.free
         for relief in self.heights.reliefs:
             if relief.link or not relief.area.contains(here):
                 continue
             if self.heights.is_wall(relief, z):
-                return f"{relief.piece.label} is in the way"
+                return f'{relief.piece.label} is in the way, {relief.top - z:g}" up'
             if abs(z - relief.top) <= self.free and relief.piece.area.covers(here):
                 borne = True
                 rules = self.rules
