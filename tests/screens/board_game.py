@@ -277,7 +277,7 @@ class Squarewater(Boardwater):
     """The same game on squares."""
 
     id, title = "squarewater", "Squarewater"
-    board_words = BoardWords("squares", ((24, 14), (60, 60)), KINDS, " sq")
+    board_words = BoardWords("squares", ((24, 14), (60, 60)), KINDS, "squares")
 
 
 GAME = Boardwater()

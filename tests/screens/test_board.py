@@ -112,7 +112,7 @@ async def click(t: Table, x: int, y: int) -> None:
 async def test_the_price_is_told_with_what_is_charged_and_who_may_strike(tmp_path: Path) -> None:
     async with table(tmp_path, before=begun) as t:
         await t.to(10, 7)
-        assert "5 sq of 6 sq" in t.panel
+        assert "5 of 6 squares" in t.panel
         assert "Orm may strike" in t.panel
         await t.to(3, 10)
         assert "difficult +2" in t.panel
@@ -180,7 +180,7 @@ async def test_a_way_that_is_not_open_says_why(tmp_path: Path) -> None:
         act(session, do="condition", on="a1", condition="down")
 
     async with table(tmp_path, before=down) as t:
-        assert "run 12 sq ✗" in t.panel
+        assert "run ✗" in t.panel
         await t.press("2")
         assert "run: it is down" in t.toasts
 
@@ -190,7 +190,7 @@ async def test_the_route_leads_through_points_and_leaves_them_again(tmp_path: Pa
         await t.to(5, 5)
         await t.press("v")
         await t.to(8, 8)
-        assert "5 sq of 6 sq" in t.panel
+        assert "5 of 6 squares" in t.panel
         assert t.glyph(5.5, 5.5) == "○"
         await t.press("enter")
         assert t.session.battle.entries[-1].action["via"] == [[5, 5]]
@@ -374,4 +374,4 @@ async def test_resizing_keeps_the_cursor_and_the_footer_fits(tmp_path: Path, kin
             await t.pilot.resize_terminal(*size)
             await idle(t.app, t.pilot)
             assert t.screen.cursor == before
-        assert "? Help" in drawn(t.app).splitlines()[-1]
+        assert "? help" in drawn(t.app).splitlines()[-1].lower()

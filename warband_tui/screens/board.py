@@ -80,6 +80,8 @@ class BoardScreen(BoardActs):
         """Show the board."""
         self.set_class(self.size.width >= 120, "-wide")
         self.query_one(BoardView).focus()
+        state = self.session.state
+        self.unit = self.unit or state.active or self.session.ruleset.next_up(state)
         self.state_changed()
         if self.picture is not None:
             self.level = self._fitting_zoom()

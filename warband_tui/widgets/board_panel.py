@@ -51,7 +51,8 @@ class Told(Struct, frozen=True):
 
 def amount(value: float, length: str) -> str:
     """Return a length as players read it."""
-    return f"{round(value, 2):g}{length}"
+    gap = " " if length[:1].isalpha() else ""
+    return f"{round(value, 2):g}{gap}{length}"
 
 
 def short_lines(told: Told, width: int, height: int) -> list[Line]:
@@ -102,21 +103,24 @@ def _name_line(told: Told, width: int) -> Line:
 
 
 def _who_line(told: Told, width: int) -> Line:
+    """Return the unit and its ways to move in one line: the one taken with how far it leads, then the others."""
     spans = list(_name_line(told, width))
-    if told.unit and not told.placing:
-        for i, mode in enumerate(told.modes):
-            link = f"mode:{i}"
-            look = "strong" if mode.id == told.mode else "dim" if mode.allowed else "out"
-            spans.append(Span("   ", ""))
-            spans.append(Span(f"{i + 1} ", "key" if mode.allowed else "out", link))
-            spans.append(
-                Span(f"{'▸' if mode.id == told.mode else ''}{_mode_words(mode, told.length)}", look, link)
-            )
+    if not told.unit or told.placing:
+        return trimmed(spans, width)
+    for i, mode in sorted(enumerate(told.modes), key=lambda found: found[1].id != told.mode):
+        link, here = f"mode:{i}", mode.id == told.mode
+        words = _mode_words(mode, told.length) if here else mode.label + ("" if mode.allowed else " ✗")
+        look = "strong" if here else "" if mode.allowed else "out"
+        spans += [
+            Span("   "),
+            Span(f"{'▸' if here else ''}{i + 1} ", "key" if mode.allowed else "out", link),
+            Span(words, look, link),
+        ]
     return trimmed(spans, width)
 
 
 def _mode_words(mode: MoveMode, length: str) -> str:
-    far = "" if mode.budget is None else f" {amount(mode.budget, length)}"
+    far = "" if mode.budget is None else f" {amount(mode.budget, '' if length[:1].isalpha() else length)}"
     return f"{mode.label}{far}" + ("" if mode.allowed else " ✗")
 
 
@@ -162,7 +166,8 @@ def _verdict_spans(trace: Trace, length: str) -> list[Span]:
     sign, look = ("✓", "good") if trace.legal else ("✗", "warn")
     spans = [Span(f" {sign} ", look)]
     if trace.price is not None:
-        spans.append(Span(amount(trace.price, length), "strong"))
+        word = length[:1].isalpha() and trace.budget is not None
+        spans.append(Span(amount(trace.price, "" if word else length), "strong"))
         if trace.budget is not None:
             spans.append(Span(f" of {amount(trace.budget, length)}", "dim"))
     elif trace.budget is not None:

@@ -124,7 +124,8 @@ def field_value(
     field: Field, value: Any, candidates: Sequence[Candidate], units: Mapping[str, Unit] | None = None
 ) -> str:
     """Return what a field holds, in words; several units by their names."""
-    if field.kind == "spots" and value:
+    if isinstance(value, list | tuple) and value and not isinstance(value[0], str):
+        # Places: one as numbers, or several.
         spots = value if isinstance(value[0], list | tuple) else (value,)
         return spots_text(tuple(tuple(spot) for spot in spots))
     if field.kind == "flag":

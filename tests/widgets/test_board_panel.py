@@ -1,0 +1,91 @@
+"""What is told beside the board: ways to move, price and reasons, findings, the legend; places in a form."""
+
+from __future__ import annotations
+
+import pytest
+
+from warband_tui.rules.actions import Field
+from warband_tui.rules.board.planning import Covered, Finding, MoveMode, TerrainKind, Trace, Waypoint
+from warband_tui.widgets.board_panel import Told, amount, finding_lines, legend_lines, long_lines, short_lines
+from warband_tui.widgets.lines import Line, width_of
+from warband_tui.widgets.prepare_panel import field_value
+
+MODES = (
+    MoveMode("walk", "walk", "move", 6),
+    MoveMode("dash", "dash", "fast", 12, allowed=False, why="it is down"),
+    MoveMode("charge", "charge", "attack"),
+)
+WAY = (Waypoint((3, 4), 2, "difficult +1"), Waypoint((4, 4), 3, strikers=("b1",), why="leaves its reach"))
+TRACE = Trace(
+    "a1", "walk", (5, 4), legal=True, price=4, budget=6, rules=("R-1",), way=WAY, notes=("it ends prone",),
+    action={"do": "walk"},
+)  # fmt: skip
+TOLD = Told(
+    unit="Weyl", code="WE", modes=MODES, mode="walk", place="5, 4", trace=TRACE, names={"b1": "Grim [/the] Bold"},
+    ground=("Old Wood · difficult",), stands="Orm (Eel Court)",
+)  # fmt: skip
+
+
+def text(lines: list[Line]) -> str:
+    return "\n".join("".join(span.text for span in line) for line in lines)
+
+
+@pytest.mark.parametrize("width", [40, 80])
+def test_a_route_tells_its_price_its_marks_and_who_may_strike_at_which_step(width: int) -> None:
+    told = text(long_lines(TOLD, width))
+    assert '4" of 6"' in told
+    assert "3,4 difficult +1" in told
+    assert "4,4 Grim [/the] Bold may strike" in told
+    assert "it ends prone" in told
+    assert "R-1" in told
+    assert "Enter takes it" in told
+
+
+def test_a_route_that_is_not_allowed_says_why_and_offers_to_override() -> None:
+    trace = Trace("a1", "walk", (5, 4), False, 9, 6, "too far", ("R-2",), action={"do": "walk"})
+    told = text(short_lines(Told(unit="Weyl", mode="walk", trace=trace, place="5, 4"), 80, 5))
+    assert '✗ 9" of 6"   Enter to override' in told
+    assert "too far  R-2" in told
+
+
+@pytest.mark.parametrize("width", [20, 40, 60, 80])
+def test_no_line_is_wider_than_there_is_room(width: int) -> None:
+    finding = Finding("cover", "cover, ranged", "partial", False, "a long reason " * 6, ("R-3", "R-4"))
+    covered = Covered(frozenset(), (("b1", "within 2"),), why="a reason", rules=("R-5",))
+    busy = Told(
+        unit="A name " * 12, code="AA", modes=MODES * 3, mode="walk", place="5, 4", trace=TRACE, looking=True,
+        findings=(finding,), ruler='12"', template="bomb", covered=covered, unplaced=("x " * 40,),
+    )  # fmt: skip
+    for told in (TOLD, busy, Told(placing="A name " * 12, unplaced=("b", "c"), place="1, 1")):
+        for lines in (long_lines(told, width), short_lines(told, width, 5)):
+            assert max(width_of(line) for line in lines) <= width
+
+
+def test_a_way_that_is_not_open_is_marked_and_says_why() -> None:
+    assert "dash ✗" in text(short_lines(TOLD, 80, 5))
+    assert 'dash 12" ✗  it is down' in text(long_lines(TOLD, 60))
+
+
+def test_a_finding_has_a_sign_a_reason_and_its_rules() -> None:
+    good = text(finding_lines(Finding("s", "sight", "clear", True, "nothing between", ("R-6",)), 80))
+    assert good == " ✓ sight clear  nothing between R-6"
+    assert text(finding_lines(Finding("d", "distance", "4"), 80)) == " · distance 4"
+
+
+def test_lengths_are_told_in_the_words_of_the_game() -> None:
+    assert amount(7.456, '"') == '7.46"'
+    assert amount(3, "squares") == "3 squares"
+
+
+def test_the_legend_names_sides_terrain_bands_and_signs() -> None:
+    kinds = (TerrainKind("wood", "wood", "♣", note="difficult"),)
+    told = text(legend_lines(kinds, [("move", "walk")], ["Reed Wardens", "Eel Court"], ["low"], 40))
+    for line in ("AB Reed Wardens", "ab Eel Court", "♣  wood  difficult", "·  walk", "┊  low wall"):
+        assert line in told
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"), [([7, 9], "7,9"), ([[5, 9], [6, 9]], "5,9; 6,9"), ((), "–"), (["a1"], "a1")]
+)
+def test_places_in_a_form_are_told_as_players_read_them(value: object, shown: str) -> None:
+    assert field_value(Field("path", "text", "path", required=False), value, ()) == shown
