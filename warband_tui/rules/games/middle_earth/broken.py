@@ -19,8 +19,6 @@ from warband_tui.rules.state import BattleState, Unit
 
 HORN = 3
 """Inches that the call of a war horn adds to one hero's Stand Fast!."""
-_SILENCED = ("no stand fast", "challenge declined", "invisible", "immobilised", "paralysed")
-"""Conditions in which a hero gives no Stand Fast!, though it may have passed its own test."""
 REACH = 6
 """Inches that Stand Fast! reaches, unless a special rule says otherwise (ME-SFT-1)."""
 _WORDS = {"stampedes": "in a stampede", "immobilised": "immobilised", "paralysed": "paralysed", "reserve": "in reserve",
@@ -85,7 +83,8 @@ def break_test(res: Resolution, action: BreakTest) -> None:
         if answer(res.state, "stand-fast-sight") == "needed":
             hero = res.name(action.covered_by)
             res.need(not action.unseen, f"{unit.name} does not see {hero}", "ME-SFT-1")
-        _cover(res, action.covered_by, unit.id, count, action.distance)
+        _reached(res, action.covered_by, unit.id, count, action.distance)
+        _cover(res, action.covered_by, unit.id, count)
         return
     _take_up(res, unit)
     for _ in range(count):
@@ -110,7 +109,10 @@ def stand_fast(res: Resolution, action: StandFast) -> None:
         left = untested(unit)
         if not left:
             raise Refused(f"{unit.name} has passed its test this turn", "ME-CRG-4")
-        _cover(res, hero.id, unit.id, left, None)
+        near = distances.covered_models(res.state, hero, unit, _reach_for(res.state, hero, unit))
+        count = min(left, near) if near else left
+        _reached(res, hero.id, unit.id, count, None)
+        _cover(res, hero.id, unit.id, count)
 
 
 def reach_of(state: BattleState, hero: Unit) -> int | None:
@@ -139,7 +141,7 @@ def gives(state: BattleState, hero: Unit) -> Refusal | None:
         return Refusal(f"{hero.name} is no hero", ("ME-SFT-1",))
     if any(rule.none for rule in specials_of(state, hero)):
         return Refusal(f"{hero.name} never gives Stand Fast!", ("ME-SFT-1",))
-    for name in _SILENCED:
+    for name in edition(state.edition).silences:
         if hero.has(name):
             return Refusal(f"{hero.name} gives no Stand Fast! ({name})", ("ME-SFT-1",))
     if hero.has("prone") and answer(state, "prone-stand-fast") == "no":
@@ -180,14 +182,43 @@ def may_gain(state: BattleState, hero: Unit, unit: Unit) -> Refusal | None:
     return None
 
 
-def _cover(res: Resolution, hero_id: str, unit_id: str, count: int, distance: float | None) -> None:
+def _reach_for(state: BattleState, hero: Unit, unit: Unit) -> int | None:
+    """Return how far a hero's Stand Fast! reaches for one unit, None for the whole table."""
+    anywhere = any(rule.receives == "any" for rule in specials_of(state, unit))
+    return None if anywhere else reach_of(state, hero)
+
+
+def out_of_reach(
+    state: BattleState, hero: Unit, unit: Unit, *, stated: float | None = None, models: int = 1
+) -> Refusal | None:
+    """Return why so many models of a unit are not covered by a hero where they stand (ME-SFT-1, ME-SFT-2).
+
+    A stated distance is the players' word. Where neither it nor a board tells, nothing is out of reach.
+    """
+    reach = _reach_for(state, hero, unit)
+    if reach is not None:
+        far = distances.too_far(state, hero, unit, stated, reach)
+        if far:
+            rules = ("ME-SFT-1",) if stated is not None else ("ME-SFT-1", "ME-SFT-2")
+            return Refusal(f'{far}, whose Stand Fast! reaches {reach}"', rules)
+    if answer(state, "stand-fast-sight") == "needed":
+        hidden = distances.unseen(state, unit, hero)
+        if hidden:
+            return Refusal(hidden, ("ME-SFT-1",))
+    near = distances.covered_models(state, hero, unit, reach) if stated is None else None
+    if near is not None and near < models:
+        return Refusal(f"{hero.name} covers {near} of {unit.name} where they stand", ("ME-SFT-1", "ME-SFT-2"))
+    return None
+
+
+def _reached(res: Resolution, hero_id: str, unit_id: str, count: int, distance: float | None) -> None:
     hero, unit = res.state.unit(hero_id), res.state.unit(unit_id)
     need(res, covers(res.state, hero, unit))
-    reach = reach_of(res.state, hero)
-    anywhere = any(rule.receives == "any" for rule in specials_of(res.state, unit))
-    if reach is not None and not anywhere:
-        far = distances.too_far(res.state, hero, unit, distance, reach)
-        res.need(not far, f'{far}, whose Stand Fast! reaches {reach}"', "ME-SFT-1")
+    need(res, out_of_reach(res.state, hero, unit, stated=distance, models=count))
+
+
+def _cover(res: Resolution, hero_id: str, unit_id: str, count: int) -> None:
+    hero, unit = res.state.unit(hero_id), res.state.unit(unit_id)
     if hero.acting:
         # The players have moved on: the hero's own move is over before the warrior's begins (ME-SFT-2).
         res.emit(ActivationEnded(hero.id))

@@ -34,6 +34,7 @@ class EditionRules(Struct, frozen=True, forbid_unknown_fields=True):
     refunds_sixes: bool
     in_the_way: int
     points_shared: bool
+    silences: tuple[str, ...]
 
     def courage(self, target: int) -> str:
         """Return a courage target as this edition prints it: `6+`, or `4` for the number."""

@@ -14,6 +14,8 @@ from warband_tui.rules.games.middle_earth.specials import SIXTY_SIX, fraction
 from warband_tui.rules.state import BattleState
 
 AS_PRINTED = "edition"
+_HAIR = 1e-6
+"""Inches: what a measured distance may be off by the way in which it was worked out."""
 
 
 class Setting(Struct, frozen=True):
@@ -72,4 +74,5 @@ def share(state: BattleState, text: str) -> Fraction:
 
 def within(state: BattleState, distance: float, reach: float) -> bool:
     """Whether a distance in inches lies within a reach; the edge as the players read it."""
-    return distance <= reach if answer(state, "reach-edge") == "inside" else distance < reach
+    inside = answer(state, "reach-edge") == "inside"
+    return distance <= reach + _HAIR if inside else distance < reach - _HAIR
