@@ -24,6 +24,7 @@ from warband_tui.campaign.muster import (
 )
 from warband_tui.campaign.play import PlaySession
 from warband_tui.errors import WarbandError
+from warband_tui.rules.board.layout import Base, Feature, InchBoard
 from warband_tui.rules.ruleset import load
 from warband_tui.rules.state import Setup
 from warband_tui.store.command import Command
@@ -111,6 +112,32 @@ def test_a_set_up_says_who_what_where_and_how_long(library: Library) -> None:
     ]
     assert all(u.fighter.isdigit() for u in a.units)
     assert (a.player, a.warband.isdigit(), b.warband) == ("Mira", True, "")
+
+
+def test_on_a_board_units_have_the_bases_of_their_rosters(library: Library) -> None:
+    kept = warband(library, "Reed Wardens", [("Weyl", "active"), ("Pell", "active"), ("Kett", "active")])
+    from warband_tui.store.tables import Fighter
+
+    said: dict[str, dict[str, object]] = {
+        "Weyl": {"Base": "32mm"},
+        "Pell": {"base": "-"},
+        "Kett": {"Base": "9999 mm"},
+    }
+    with library.work(Command("fighter.edit", "Mira", AT, 1)) as work:
+        for fighter in Queries(library).fighters(kept):
+            work.get(Fighter, fighter.id).stats = said[fighter.name]
+    sides = [side_of(force_of(library, kept)), side_of(unnamed_force(BOG, "Eel Court", 3))]
+    with_board = set_up(BOG, sides, board=InchBoard(48, 36))
+    assert [unit.base for side in with_board.sides for unit in side.units] == ["32mm", *[None] * 5]
+    assert BOG.muster(with_board).unit("a1").base == Base(32, 32)
+    without = set_up(BOG, sides)
+    assert [unit.base for side in without.sides for unit in side.units] == [None] * 6
+
+
+def test_a_board_with_a_fault_begins_no_battle(library: Library) -> None:
+    twisted = Feature("ruin-1", ((0, 0), (4, 4), (4, 0), (0, 4)), name="Old Mill")
+    with pytest.raises(WarbandError, match="board: feature 'Old Mill': its outline crosses itself"):
+        set_up(BOG, two_sides(library), board=InchBoard(48, 36, (twisted,)))
 
 
 def test_a_battle_opens_with_the_set_up_it_was_kept_with(library: Library) -> None:

@@ -26,7 +26,7 @@ from warband_tui.campaign.layout_shapes import (
 )
 from warband_tui.errors import WarbandError
 from warband_tui.rules.board.faults import MOST_FEATURES, MOST_INCHES
-from warband_tui.rules.board.layout import DeploymentZone, Feature, InchBoard, Point
+from warband_tui.rules.board.layout import Feature, InchBoard, Point
 from warband_tui.rules.board.planning import TerrainKind
 
 LEAST_SIDE = 0.1
@@ -189,11 +189,6 @@ def resize_board(board: InchBoard, width: float, height: float) -> InchBoard:
     if not all(1 <= n <= MOST_INCHES for n in (width, height)):
         raise WarbandError(f'{width:g} x {height:g}" is no size of a table; from 1" to {MOST_INCHES}" a side')
     return replace(board, width=width, height=height)
-
-
-def with_zones(board: InchBoard, zones: tuple[DeploymentZone, ...]) -> InchBoard:
-    """Give the table other deployment zones."""
-    return replace(board, zones=zones)
 
 
 def measures_of(feature: Feature) -> tuple[float, float]:

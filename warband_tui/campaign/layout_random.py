@@ -6,20 +6,18 @@ from collections.abc import Callable
 from random import Random
 
 from warband_tui.campaign import layout_pieces, layout_squares
-from warband_tui.campaign.layout_shapes import box_of, mirrored, oval, rectangle, turned
+from warband_tui.campaign.layout_shapes import CIRCLE_CORNERS
 from warband_tui.campaign.layout_words import words_of
-from warband_tui.errors import WarbandError
 from warband_tui.rules.board.layout import Board, InchBoard, SquareBoard
 from warband_tui.rules.board.planning import BoardWords, TerrainKind
+from warband_tui.rules.board.scatter import Crowded, Placed, Size, scatter
 from warband_tui.rules.ruleset import Ruleset
 
 GAP = 3
 """Inches between pieces, and between a piece and the edge: a way through for every base."""
 
-_TRIES = 400
 _FOOT = 144
 """Square inches of a table for each piece."""
-_TURNS = 12
 _LINEAR = ("wall", "fence", "hedge", "barricade", "barrier")
 """Sorts of terrain that are long and thin, by what their ids say."""
 
@@ -54,46 +52,29 @@ def random_board(game: Ruleset | None, width: float, height: float, draw: Callab
 
 
 def _table(board: InchBoard, words: BoardWords, draw: Callable[[int], int]) -> InchBoard:
-    """Put pieces on a table in pairs, each its pair's counterpart half round the middle."""
+    """Put pieces on a table in pairs, each its pair's counterpart half round the middle; fewer where there is no room."""
     pairs = max(1, int(board.width * board.height / _FOOT / 2))
-    for _ in range(_TRIES):
-        if len(board.features) >= pairs * 2:
-            break
-        kind = words.terrain[draw(len(words.terrain))]
-        board = _pair(board, kind, draw) or board
+    chosen = [words.terrain[draw(len(words.terrain))] for _ in range(pairs)]
+    sizes = sorted((_size(kind, draw) for kind in chosen), key=lambda size: -size.width * size.depth)
+    edge = min(GAP, board.width / 8, board.height / 8)
+    placed: tuple[Placed, ...] = ()
+    while sizes and not placed:
+        try:
+            placed = scatter(board.width, board.height, sizes, draw, gap=GAP, edge=edge, symmetry="turned")
+        except Crowded:
+            # The largest goes first, so that what is left finds its place sooner.
+            sizes = sizes[1:]
+    kinds = {kind.id: kind for kind in words.terrain}
+    for piece in placed:
+        board, _ = layout_pieces.add(board, piece.shape, kinds[piece.kind])
     return board
 
 
-def _pair(board: InchBoard, kind: TerrainKind, draw: Callable[[int], int]) -> InchBoard | None:
+def _size(kind: TerrainKind, draw: Callable[[int], int]) -> Size:
     across, down = 3 + draw(5), 2 + draw(5)
     if any(word in kind.id for word in _LINEAR):
-        down = 1
-    spots = int(board.width - 2 * GAP), int(board.height - 2 * GAP)
-    if min(spots) <= max(across, down):
-        across, down, spots = 1, 1, (max(1, int(board.width)), max(1, int(board.height)))
-    middle = (GAP + draw(spots[0]), GAP + draw(spots[1]))
-    form = oval if draw(3) == 0 and down > 1 else rectangle
-    shape = turned(form(middle, across, down), 15 * draw(_TURNS), middle)
-    other = mirrored(shape, "round", board.width, board.height)
-    left, upper, right, lower = box_of(shape)
-    edge = min(GAP, board.width / 8, board.height / 8)
-    if left < edge or upper < edge or right > board.width - edge or lower > board.height - edge:
-        return None
-    taken = [box_of(f.shape) for f in board.features]
-    if any(_near(box_of(shape), box) for box in [*taken, box_of(other)]):
-        return None
-    if any(_near(box_of(other), box) for box in taken):
-        return None
-    try:
-        board, _ = layout_pieces.add(board, shape, kind)
-        board, _ = layout_pieces.add(board, other, kind)
-    except WarbandError:
-        return None
-    return board
-
-
-def _near(a: tuple[float, ...], b: tuple[float, ...]) -> bool:
-    return a[0] - GAP < b[2] and b[0] - GAP < a[2] and a[1] - GAP < b[3] and b[1] - GAP < a[3]
+        return Size(kind.id, across, 1)
+    return Size(kind.id, across, down, corners=CIRCLE_CORNERS if draw(3) == 0 else 4)
 
 
 def _map(board: SquareBoard, words: BoardWords, draw: Callable[[int], int]) -> SquareBoard:

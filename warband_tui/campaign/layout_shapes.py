@@ -110,9 +110,14 @@ def overlap(a: Sequence[Point], b: Sequence[Point]) -> Point | None:
 
 
 def _probes(shape: Sequence[Point], other: Sequence[Point]) -> Iterator[Point]:
-    """Yield the middle of each stretch of an outline between crossings with another, and a point inside it."""
-    for a, b in _sides(shape):
-        cuts = sorted({0.0, 1.0, *(t for c, d in _sides(other) if (t := _cut(a, b, c, d)) is not None)})
+    """Yield the middle of each stretch of an outline between crossings with another, and a point inside it.
+
+    Only sides that come near the other outline count: nothing else of it can lie inside.
+    """
+    near_other, near_shape = box_of(other), box_of(shape)
+    others = [side for side in _sides(other) if _boxes_touch(box_of(side), near_shape)]
+    for a, b in [side for side in _sides(shape) if _boxes_touch(box_of(side), near_other)]:
+        cuts = sorted({0.0, 1.0, *(t for c, d in others if (t := _cut(a, b, c, d)) is not None)})
         for t, u in pairwise(cuts):
             if u - t > _NEAR:
                 middle = (t + u) / 2
@@ -162,6 +167,10 @@ def _on_edge(point: Point, shape: Sequence[Point]) -> bool:
 
 def _boxes_meet(a: Box, b: Box) -> bool:
     return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
+
+
+def _boxes_touch(a: Box, b: Box) -> bool:
+    return a[0] <= b[2] and b[0] <= a[2] and a[1] <= b[3] and b[1] <= a[3]
 
 
 def _sides(shape: Sequence[Point]) -> Iterator[tuple[Point, Point]]:

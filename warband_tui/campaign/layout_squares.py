@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from warband_tui.campaign.layout_shapes import Way
 from warband_tui.errors import WarbandError
 from warband_tui.rules.board.faults import MOST_SQUARES
-from warband_tui.rules.board.layout import COMMON, DeploymentZone, Ground, Square, SquareBoard
+from warband_tui.rules.board.layout import COMMON, Ground, Square, SquareBoard
 from warband_tui.rules.board.planning import TerrainKind
 
 EDGES = ("low", "wall", "window")
@@ -151,11 +151,6 @@ def resize_board(board: SquareBoard, width: int, height: int) -> SquareBoard:
         edge for edge in board.edges if all(0 <= x < width and 0 <= y < height for x, y in edge[:2])
     )
     return replace(board, map=tuple(rows), edges=edges)
-
-
-def with_zones(board: SquareBoard, zones: tuple[DeploymentZone, ...]) -> SquareBoard:
-    """Give the map other deployment zones."""
-    return replace(board, zones=zones)
 
 
 def _letter(board: SquareBoard, square: Square) -> str | None:

@@ -11,7 +11,7 @@ from textual import work
 from warband_tui.campaign.layout_desk import Desk
 from warband_tui.campaign.layout_faults import Flaw
 from warband_tui.campaign.layout_random import drawing, random_board
-from warband_tui.campaign.layouts import Hand, playable, save_layout
+from warband_tui.campaign.layouts import Hand, change_layout, playable, save_layout
 from warband_tui.dialogs.pick import Pick
 from warband_tui.errors import WarbandError
 from warband_tui.rules.board.layout import Board, Point
@@ -106,7 +106,7 @@ class EditorActs(WarbandScreen):
 
     def action_place(self) -> None:
         """Place terrain, set a corner, put down what is carried."""
-        self.shell.say(self.desk.place(self.place()))
+        self.desk.place(self.place())
         self.board_changed()
 
     def action_form(self) -> None:
@@ -116,12 +116,12 @@ class EditorActs(WarbandScreen):
 
     def action_move(self) -> None:
         """Carry the piece."""
-        self.shell.say(self.desk.carry(self.place()))
+        self.desk.carry(self.place())
         self.over_changed()
 
     def action_copy(self) -> None:
         """Carry a copy."""
-        self.shell.say(self.desk.carry(self.place(), copy=True))
+        self.desk.carry(self.place(), copy=True)
         self.board_changed()
 
     def action_turn(self) -> None:
@@ -297,16 +297,18 @@ class EditorActs(WarbandScreen):
     async def _save(self, name: str) -> bool:
         """Keep the board, asking for a name where it has none; whether it was kept."""
         board = self.desk.board
-        known = bool(name)
         called = name or await ask_layout_name(self, self.layout_name)
         if called is None:
             return False
         hand = Hand(self.services.who, self.services.now())
         library = self.services.library
         try:
-            self.layout_id = await asyncio.to_thread(
-                save_layout, library, board, called, self.ruleset_id, hand, replacing=known
-            )
+            if name and self.layout_id is not None:
+                await asyncio.to_thread(change_layout, library, self.layout_id, board, hand)
+            else:
+                self.layout_id = await asyncio.to_thread(
+                    save_layout, library, board, called, self.ruleset_id, hand
+                )
         except WarbandError as error:
             self.shell.say(str(error), severity="error")
             return False

@@ -12,6 +12,13 @@ from warband_tui.rules.board.layout import Feature, InchBoard, Point, SquareBoar
 from warband_tui.widgets.lines import Line, Span, cut, fit, paragraph, trimmed
 
 _MOST_KINDS = 9
+_NEXT = {
+    "wall": "next corner; again ends it",
+    "outline": "next corner; again ends it",
+    "block": "now the other corner",
+    "edge": "now the square beside it",
+}
+"""What Enter does next in a form that takes several corners."""
 
 
 def long_lines(desk: Desk, place: Point, width: int) -> list[Line]:
@@ -36,9 +43,7 @@ def short_lines(desk: Desk, place: Point, width: int, height: int) -> list[Line]
 def _place_line(desk: Desk, place: Point, width: int) -> Line:
     load = desk.load
     if load is not None:
-        return trimmed(
-            (Span(" ▸ ", "key"), Span(f"{load.what}: Enter puts it down, Esc puts it back", "strong")), width
-        )
+        return trimmed((Span(" ▸ ", "key"), Span(f"{load.what}: Enter leaves it, Esc not", "strong")), width)
     return trimmed((Span(f" {place[0]:g},{place[1]:g}", "key"),), width)
 
 
@@ -83,7 +88,7 @@ def _pencil_line(desk: Desk, width: int) -> Line:
         if pencil.form in STEPWISE or not isinstance(desk.board, InchBoard)
         else f" {pencil.width:g} x {pencil.depth:g}"
     )
-    corners = f", {len(pencil.corners)} corners" if pencil.corners else ""
+    corners = f" · {_NEXT[pencil.form]}" if pencil.corners else ""
     spans = (
         Span(f" {pencil.kind.glyph} ", pencil.kind.id and "mark"),
         Span(pencil.kind.label, "strong", "do:kind"),
