@@ -12,6 +12,7 @@ from textual import work
 from textual.app import ComposeResult
 from textual.containers import Container, Vertical
 from textual.events import Key as KeyEvent
+from textual.message import Message
 
 from warband_tui.campaign.board_view import picture_of
 from warband_tui.campaign.board_view_asking import Bands, Here, Job, Latest
@@ -52,6 +53,15 @@ class BoardScreen(BoardActs):
     HEADING = "Board"
     HELP = "Plan a move, measure, look: the cursor is on a place, and Enter takes the unit there."
     SPECS: ClassVar[tuple[ActionSpec, ...]] = BOARD_SPECS
+
+    class Answered(Message):
+        """A thread has an answer; `about` says to which question."""
+
+        def __init__(self, about: str, job: Job, answer: Any) -> None:
+            self.about = about
+            self.job = job
+            self.answer = answer
+            super().__init__()
 
     def __init__(
         self,
@@ -147,7 +157,10 @@ class BoardScreen(BoardActs):
         self.here, self.left, self._here_key = None, None, None
         self.modes = ()
         if self.unit and self.picture is not None and session.state.unit(self.unit).at:
-            self.modes = session.ruleset.modes(session.state, self.unit)
+            try:
+                self.modes = session.ruleset.modes(session.state, self.unit)
+            except WarbandError as error:
+                self.warn(str(error))
         if self.mode_id not in {mode.id for mode in self.modes if mode.allowed}:
             self.mode_id = next((m.id for m in self.modes if m.allowed), "")
         self._show_scene()
@@ -221,12 +234,13 @@ class BoardScreen(BoardActs):
 
     def panel_changed(self) -> None:
         """Draw the panel."""
+        bare = self.picture is None
         wide = self.has_class("-wide")
-        width = SIDE if wide else self.size.width
-        self.set_class(self.picture is None, "-bare")
+        width = SIDE if wide and not bare else self.size.width
+        self.set_class(bare, "-bare")
         panel = self.query_one("#board-panel", BoardPanel)
         lines, cursor_line = self._panel_lines(width, wide)
-        if not wide:
+        if not wide and not bare:
             room = TALL if self.mode is not None or self.placing or len(lines) > LOW else LOW
             height = max(LOW, min(len(lines), room, self.size.height // 2))
             if panel.styles.height is None or panel.styles.height.value != height:
@@ -296,11 +310,10 @@ class BoardScreen(BoardActs):
 
     @work(thread=True, group="board-bands")
     def _run_bands(self, job: Job) -> None:
-        answer = _answered(job)
-        self.app.call_from_thread(self._bands_known, job, answer)
+        self.post_message(self.Answered("bands", job, _answer(job)))
 
     def _bands_known(self, job: Job, answer: Any) -> None:
-        if not self._wants_bands.finished(job) or not self.is_attached:
+        if not self._wants_bands.finished(job):
             return
         if isinstance(answer, Bands):
             self.bands = answer
@@ -312,13 +325,16 @@ class BoardScreen(BoardActs):
 
     @work(thread=True, group="board-here")
     def _run_here(self, job: Job) -> None:
-        answer = _answered(job)
-        self.app.call_from_thread(self._here_known, job, answer)
+        self.post_message(self.Answered("here", job, _answer(job)))
+
+    def on_board_screen_answered(self, message: Answered) -> None:
+        """Take an answer that a thread has found."""
+        message.stop()
+        known = self._bands_known if message.about == "bands" else self._here_known
+        known(message.job, message.answer)
 
     def _here_known(self, job: Job, answer: Any) -> None:
         wanted = self._wants_here.finished(job)
-        if not self.is_attached:
-            return
         if isinstance(answer, Here):
             self._known[job.key] = answer
         if wanted and job.key == self._here_key:
@@ -359,7 +375,7 @@ class BoardScreen(BoardActs):
         await super().on_key_bar_pressed(message)
 
 
-def _answered(job: Job) -> Any:
+def _answer(job: Job) -> Any:
     """Return the answer to a question, or the error that it ended in."""
     try:
         return job.ask()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from warband_tui.campaign.board_view_projection import cell_of
 from warband_tui.campaign.board_view_scene import price_at
 from warband_tui.campaign.board_view_terrain import ground_words
+from warband_tui.errors import WarbandError
 from warband_tui.rules.board.layout import SquareBoard
 from warband_tui.rules.state import Unit
 from warband_tui.screens.board_acts import BoardActs
@@ -27,7 +28,6 @@ def told_of(screen: BoardActs) -> Told:
     reach = next((r for r in screen.bands.reach if r.mode == screen.mode_id), None)
     cell = cell_of(spot, reach.grain if reach else 1, inches=projection.inches)
     x, y = spot[0], spot[1]
-    measured = game.measure(state, screen.ruler, spot) if screen.ruler is not None else None
     stands = state.units.get(other)
     placing = state.units.get(screen.placing)
     return Told(
@@ -46,7 +46,7 @@ def told_of(screen: BoardActs) -> Told:
         names={u.id: u.name for u in state.units.values()},
         findings=here.findings if here else (),
         looking=screen.looking,
-        ruler=f"{measured.verdict} {measured.why}".strip() if measured else "",
+        ruler=_measured(screen),
         template=screen.template.label if screen.template else "",
         covered=here.covered if here else None,
         unplaced=tuple(state.unit(u).name for u in picture.waiting if u != screen.placing),
@@ -63,6 +63,16 @@ def _place(screen: BoardActs) -> str:
     length = words.length if words is not None else '"'
     up = f" up {spot[2]:g}{length}" if len(spot) > 2 and spot[2] else ""
     return f"{round(spot[0], 2):g}, {round(spot[1], 2):g}{up}"
+
+
+def _measured(screen: BoardActs) -> str:
+    if screen.ruler is None:
+        return ""
+    try:
+        found = screen.session.ruleset.measure(screen.session.state, screen.ruler, screen.spot())
+    except WarbandError as error:
+        return str(error)
+    return f"{found.verdict} {found.why}".strip()
 
 
 def _state_words(screen: BoardActs, unit: Unit) -> str:
