@@ -73,7 +73,9 @@ def march(res: Resolution, action: March) -> None:
 
 
 def _read(spot: Any, squares: bool) -> Spot:
-    """Return a place as the board has it: whole squares, or inches."""
+    """Return a place as the board has it: whole squares, or inches; of several the first."""
+    if isinstance(spot[0], tuple):
+        spot = spot[0]
     return tuple(int(n) if squares else float(n) for n in spot)
 
 

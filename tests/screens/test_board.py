@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+import msgspec
 import pytest
+from textual.events import MouseScrollDown, MouseScrollUp
 
 from tests.campaign import bog
 from tests.screens.battle_table import act
@@ -15,6 +17,7 @@ from tests.screens.driving import drawn, idle
 from warband_tui.campaign.play import PlaySession
 from warband_tui.screens.battle import BattleScreen
 from warband_tui.screens.board import BoardScreen
+from warband_tui.widgets.board_panel import BoardPanel
 from warband_tui.widgets.board_view import BoardView
 
 SnapCompare = Callable[..., bool]
@@ -375,3 +378,78 @@ async def test_resizing_keeps_the_cursor_and_the_footer_fits(tmp_path: Path, kin
             await idle(t.app, t.pilot)
             assert t.screen.cursor == before
         assert "? help" in drawn(t.app).splitlines()[-1].lower()
+
+
+async def test_a_place_of_an_action_is_picked_on_the_board(tmp_path: Path) -> None:
+    async with table(tmp_path, before=begun) as t:
+        t.app.pop_screen()
+        battle = BattleScreen(t.session.heading.id)
+        t.app.push_screen(battle)
+        await idle(t.app, t.pilot)
+        battle.start("march", {"unit": "a1"}, at_once=False)
+        await t.press("t")
+        await t.to(6, 8)
+        await t.press("enter")
+        assert battle.is_current
+        assert "6,8" in drawn(t.app)
+        await t.press("enter")
+        assert battle.session is not None
+        assert battle.session.state.unit("a1").at == ((6, 8),)
+
+
+async def test_without_a_board_no_form_asks_for_a_place(tmp_path: Path) -> None:
+    plan = msgspec.structs.replace(setup("inches", placed=False), board=None)
+    async with table(tmp_path, plan=plan, before=begun) as t:
+        t.app.pop_screen()
+        battle = BattleScreen(t.session.heading.id)
+        t.app.push_screen(battle)
+        await idle(t.app, t.pilot)
+        battle.start("march", {"unit": "a1"}, at_once=False)
+        await idle(t.app, t.pilot)
+        shown = drawn(t.app)
+        assert "mode" in shown
+        assert "via" not in shown
+        await t.press("enter")
+        assert "goes as far as it likes" in drawn(t.app)
+
+
+async def test_the_wheel_scrolls_and_with_ctrl_it_zooms(tmp_path: Path) -> None:
+    async with table(tmp_path, "inches") as t:
+        view = t.screen.query_one(BoardView)
+        before = t.screen.level
+        for kind, level in ((MouseScrollUp, before + 1), (MouseScrollDown, before)):
+            wheel = kind(view, 5, 5, 0, 0, 0, shift=False, meta=False, ctrl=True)
+            view.post_message(wheel)
+            await idle(t.app, t.pilot)
+            assert t.screen.level == level
+
+
+async def test_a_click_in_the_panel_picks_a_way_of_moving(tmp_path: Path) -> None:
+    async with table(tmp_path, size=(120, 40), before=begun) as t:
+        panel = t.screen.query_one("#board-panel", BoardPanel)
+        y = next(i for i, line in enumerate(panel.lines) if any(s.link == "mode:1" for s in line))
+        assert await t.pilot.click(panel, offset=(4, y))
+        await idle(t.app, t.pilot)
+        assert t.screen.mode_id == "run"
+
+
+async def test_the_unit_that_acts_is_selected_when_none_is_named(tmp_path: Path) -> None:
+    def acting(session: PlaySession) -> None:
+        act(session, do="turn")
+        act(session, do="activate", unit="a2")
+
+    async with table(tmp_path, unit="", before=acting) as t:
+        assert t.screen.unit == "a2"
+
+
+async def test_another_windows_acts_are_seen(tmp_path: Path) -> None:
+    async with table(tmp_path, before=begun) as t:
+        services = t.screen.services
+        other = PlaySession.open(
+            services.library, t.session.heading.id, now=bog.now, rulesets=services.ruleset
+        )
+        act(other, do="place", unit="a2", at=[1, 1])
+        t.screen.keep_up()
+        await idle(t.app, t.pilot)
+        assert t.unit("a2").at == ((1, 1),)
+        assert t.glyph(1.2, 1.5) == "A"
