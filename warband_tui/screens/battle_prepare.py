@@ -349,7 +349,9 @@ class PrepareMode:
         self._go_on(was_missing and self._at_once)
 
     def _place(self, field: Field, spots: tuple[Spot, ...]) -> None:
-        self.prep.set(field.name, spots)
+        # Points on the way add up; one that the action leads to replaces the one before.
+        before = tuple(self.prep.values.get(field.name, ()))
+        self.prep.set(field.name, (*before, *spots) if field.name == "via" else spots[0])
         self._draw()
 
     def _picked(self, outcome: Outcome) -> None:
