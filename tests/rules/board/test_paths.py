@@ -20,6 +20,7 @@ from warband_tui.rules.board.paths import (
     priced,
     route,
     route_to,
+    route_to_any,
     stopped,
 )
 
@@ -296,6 +297,28 @@ def test_a_charge_goes_round_a_wall_and_ends_where_there_is_room() -> None:
     assert all(distance(end, pal.body) > -0.01 for pal in pals)
     assert way.length > 9
     assert not route_to(table(WALL), me, foe, budget=9).found
+
+
+@pytest.mark.parametrize("mine", [Base(60, 35, "oval", 20), Base(50, 25, "rectangle", 70)])
+def test_bases_of_all_forms_end_in_contact(mine: Base) -> None:
+    foe = Standing("foe", stand(Base(60, 60, "rectangle", 30), (22, 15), 1.5))
+    me = Mover(stand(mine, (12, 15), 1.5), GroundRules(keep_out=1), (foe,))
+    way = route_to(table(WALL), me, Standing("foe", stand(foe.body.base, (25, 24), 1.5)))
+    assert way.found
+    end = moved(me.body, way.points[-1])
+    assert distance(end, stand(foe.body.base, (25, 24), 1.5)) <= 0.01
+
+
+def test_of_several_targets_the_cheapest_to_get_to_is_taken() -> None:
+    behind_wall, far = enemy(24.5, 15, name="behind"), enemy(6, 15, name="far")
+    me = mover(15, 15, others=(behind_wall, far))
+    who, way = route_to_any(table(WALL), me, [behind_wall, far])
+    assert who == "far"
+    assert way.price == pytest.approx(8, abs=0.01)
+    who, way = route_to_any(table(WALL), me, [behind_wall, far], budget=5)
+    assert not way.found
+    assert who == "far"
+    assert route_to_any(table(), me, [])[1].why
 
 
 def test_a_charge_up_a_wall_climbs_it() -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import heapq
 import math
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -22,11 +23,12 @@ from shapely.geometry import Polygon
 
 from tests.rules.board.test_paths import INCH, box, piece
 from warband_tui.rules.board.ground import GroundRules
-from warband_tui.rules.board.inches import stand
-from warband_tui.rules.board.layout import Feature, InchBoard, Point
+from warband_tui.rules.board.inches import TOUCH, flat_gap, moved, off_board, outline, stand
+from warband_tui.rules.board.layout import Base, Feature, InchBoard, Point
 from warband_tui.rules.board.obstacles import Mover, Standing
 from warband_tui.rules.board.paths import Route, route
 from warband_tui.rules.board.raster import reach
+from warband_tui.rules.board.terrain import terrain_of
 
 SIDE = 16
 GRAIN = 0.5
@@ -133,6 +135,29 @@ def test_no_route_is_shorter_than_the_straight_line_or_cheaper_than_its_length(
         assert way.length >= math.dist(a, b) - 1e-9
         assert way.price >= way.length - 1e-9
         assert way.price == pytest.approx(sum(leg.price for leg in way.legs))
+
+
+bases = st.sampled_from([INCH, Base(60, 35, "oval", 30), Base(50, 25, "rectangle", 15)])
+
+
+@settings(deadline=None)
+@given(walls, spots, spots, spots, bases, bases)
+def test_nowhere_on_a_route_does_a_base_enter_a_wall_or_come_too_near(
+    features: tuple[Feature, ...], a: Point, b: Point, foe: Point, mine: Base, theirs: Base
+) -> None:
+    me, other = stand(mine, a), stand(theirs, foe)
+    board, terrain = InchBoard(SIDE, SIDE, features), terrain_of(InchBoard(SIDE, SIDE, features))
+    assume(flat_gap(me, other) > 1 and not off_board(me, board))
+    assume(terrain.gap_to(me, terrain.pieces, flat=True) > 0)
+    way = route(board, Mover(me, GroundRules(keep_out=1), (Standing("foe", other),)), b)
+    for p, q in pairwise(way.points):
+        steps = max(2, math.ceil(math.dist(p, q) / 0.1))
+        for n in range(steps + 1):
+            share = n / steps
+            here = moved(me, (p[0] + (q[0] - p[0]) * share, p[1] + (q[1] - p[1]) * share))
+            assert flat_gap(here, other) >= 1 - 2 * TOUCH
+            assert not off_board(here, board)
+            assert all(outline(here).intersection(piece.area).area < TOUCH for piece in terrain.pieces)
 
 
 @settings(deadline=None)

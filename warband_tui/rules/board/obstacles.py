@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
 
+import numpy as np
 import shapely
 from msgspec import Struct
 from shapely.geometry import MultiPoint, Polygon
@@ -153,8 +154,6 @@ def grown(area: BaseGeometry, base: Base, more: float = 0.0) -> BaseGeometry:
 
 def _summed(area: BaseGeometry, shape: Sequence[tuple[float, float]]) -> BaseGeometry:
     """Return the Minkowski sum of a shape and a convex outline."""
-    if isinstance(area, ShapelyPoint):
-        return Polygon([(area.x + x, area.y + y) for x, y in shape])
     points = [(c[0], c[1]) for c in shapely.get_coordinates(area)]
     swept = [
         MultiPoint([(p[0] + x, p[1] + y) for p in pair for x, y in shape]).convex_hull
@@ -165,8 +164,17 @@ def _summed(area: BaseGeometry, shape: Sequence[tuple[float, float]]) -> BaseGeo
 
 @lru_cache(maxsize=4096)
 def grown_body(other: Body, base: Base, more: float) -> BaseGeometry:
-    """Return where the middle of a base lies when it is nearer than `more` inches to another model's base."""
-    return grown(core(other), base, rounding(other.base) + more)
+    """Return where the middle of a base lies when it is nearer than `more` inches to another model's base.
+
+    Ovals count with all their corners here, so that bases that touch do.
+    """
+    far = rounding(other.base) + more
+    if is_round(base):
+        return grown(core(other), base, far)
+    theirs = shapely.get_coordinates(core(other))
+    sums = (theirs[:, None, :] + np.array(corners(base))[None, :, :]).reshape(-1, 2)
+    hull: BaseGeometry = shapely.multipoints(sums).convex_hull
+    return hull.buffer(far, quad_segs=segments(abs(far)), join_style="round" if far > 0 else "mitre")
 
 
 def grown_ground(board: InchBoard, rules: GroundRules, base: Base) -> GrownGround:

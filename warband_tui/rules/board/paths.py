@@ -163,6 +163,33 @@ def route_to(
     return _no_way(walks, _start(mover), target.body.at, budget)
 
 
+def route_to_any(
+    board: InchBoard,
+    mover: Mover,
+    targets: Sequence[Standing],
+    *,
+    gap: float = 0.0,
+    budget: float = math.inf,
+    avoid: Collection[Risk] = (),
+) -> tuple[str, Route]:
+    """Return whom of several models a mover gets to the cheapest, by id, and the way; the nearest if none.
+
+    A target that is farther off on the plan than the best way found so far is not tried.
+    """
+    best: tuple[str, Route] | None = None
+    failed: tuple[str, Route] | None = None
+    for target in sorted(targets, key=lambda t: flat_gap(mover.body, t.body)):
+        most = budget if best is None else min(budget, best[1].price)
+        if best is not None and flat_gap(mover.body, target.body) - gap >= most:
+            break
+        way = route_to(board, mover, target, gap=gap, budget=most, avoid=avoid)
+        if way.found and (best is None or way.price < best[1].price - HAIR):
+            best = (target.id, way)
+        elif not way.found:
+            failed = failed or (target.id, way)
+    return best or failed or ("", Route(why="there is nobody to get to"))
+
+
 def priced(board: InchBoard, mover: Mover, points: Sequence[Spot], *, avoid: Collection[Risk] = ()) -> Route:
     """Return a way as it was drawn, priced; or what bars it. The first point is where the mover stands."""
     walks = Walks(board, mover, avoid=avoid)
