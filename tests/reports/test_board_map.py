@@ -139,3 +139,15 @@ def test_inside_is_decided_for_hollow_outlines() -> None:
     horseshoe = ((0, 0), (9, 0), (9, 9), (6, 9), (6, 3), (3, 3), (3, 9), (0, 9))
     assert contains(horseshoe, 1, 8)
     assert not contains(horseshoe, 4.5, 8)
+
+
+def test_the_corners_of_a_zone_on_squares_belong_to_it() -> None:
+    board = {
+        "kind": "squares",
+        "map": ["......"] * 6,
+        "zones": [{"side": "x", "shape": [[0, 0], [5, 0], [5, 1]]}],
+    }
+    played = battle(board, lambda side, n: [n, 5 * side])
+    shown = board_map(played.state, RULESET, "Now")
+    assert shown is not None
+    assert shown.areas[0].outline == ((0, 0), (6, 0), (6, 2), (0, 2))

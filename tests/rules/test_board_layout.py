@@ -124,3 +124,13 @@ def test_a_unit_off_the_board_is_refused_by_name() -> None:
     with pytest.raises(BadBoard, match="off the board of 3x2"):
         read_spots([3, 0], 1, squares, "a1")
     assert read_spots([2, 1], 1, squares, "a1") == ((2, 1),)
+
+
+def test_sides_that_only_share_a_corner_do_not_cross() -> None:
+    star = [[0, 0], [4, 2], [8, 0], [6, 4], [8, 8], [4, 6], [0, 8], [2, 4]]
+    assert read_board(table(shape=star)) is not None
+
+
+def test_a_side_that_runs_back_over_another_is_a_crossing() -> None:
+    with pytest.raises(BadBoard, match="crosses itself"):
+        read_board(table(shape=[[0, 0], [10, 0], [5, 0], [5, 5]]))

@@ -7,7 +7,7 @@ from string import ascii_lowercase, ascii_uppercase
 
 from warband_tui.reports.document import BoardMap, MapArea, MapToken
 from warband_tui.rules.board.kinds import kind_of_feature, kind_of_ground
-from warband_tui.rules.board.layout import Board, InchBoard, Spot, SquareBoard
+from warband_tui.rules.board.layout import Board, DeploymentZone, InchBoard, Point, Spot, SquareBoard
 from warband_tui.rules.board.planning import BoardWords, TerrainKind
 from warband_tui.rules.ruleset import Ruleset
 from warband_tui.rules.state import BattleState, Unit
@@ -41,13 +41,24 @@ def board_map(state: BattleState, ruleset: Ruleset, title: str) -> BoardMap | No
 
 def _areas(board: Board, words: BoardWords | None) -> Iterator[MapArea]:
     for zone in board.zones:
-        yield MapArea(zone.shape, "", zone.name or f"deployment, {zone.side}", "deployment", "zone")
+        yield MapArea(
+            _zone_outline(zone, board), "", zone.name or f"deployment, {zone.side}", "deployment", "zone"
+        )
     if isinstance(board, InchBoard):
         for feature in board.features:
             kind = kind_of_feature(words, feature)
             yield MapArea(feature.shape, *_look(kind, feature.label))
     else:
         yield from _squares(board, words)
+
+
+def _zone_outline(zone: DeploymentZone, board: Board) -> tuple[Point, ...]:
+    """Return a zone's outline; on squares its corners are squares that belong to it."""
+    if isinstance(board, InchBoard):
+        return zone.shape
+    xs, ys = [x for x, _ in zone.shape], [y for _, y in zone.shape]
+    left, top, right, bottom = min(xs), min(ys), max(xs) + 1, max(ys) + 1
+    return ((left, top), (right, top), (right, bottom), (left, bottom))
 
 
 def _look(kind: TerrainKind | None, label: str) -> tuple[str, str, str, str]:

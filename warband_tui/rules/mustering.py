@@ -14,6 +14,7 @@ from warband_tui.rules.board.layout import BadBoard, Board
 from warband_tui.rules.board.planning import BoardWords
 from warband_tui.rules.board.reading import read_base, read_board, read_spots
 from warband_tui.rules.ruleset import ConditionDef, CounterDef, Edition, Nouns, edition_of
+from warband_tui.rules.settings import Setting, check_settings
 from warband_tui.rules.state import BattleState, Condition, Setup, Side, Unit, UnitSetup
 
 Named = TypeVar("Named")
@@ -38,6 +39,12 @@ class Mustering:
     conditions: tuple[ConditionDef, ...] = ()
     profile_type: type[Any] = dict
     board_words: BoardWords | None = None
+    settings: tuple[Setting, ...] = ()
+
+    def usual_answer(self, edition: str, setting: Setting) -> str:
+        """Return how an edition answers a setting that a battle does not set."""
+        del edition
+        return setting.answers[0]
 
     def _declare(self) -> None:
         self._counters = {c.id: c for c in self.counters}
@@ -68,6 +75,7 @@ class Mustering:
         edition = edition_of(self, setup.edition)
         if len(setup.sides) < 2:
             raise BadSetup("a battle takes two sides; name both")
+        check_settings(self.settings, setup.options)
         if not -_SEEDS <= setup.seed < _SEEDS:
             raise BadSetup("the seed is a whole number of at most 63 bits")
         if setup.turns is not None and setup.turns < 1:

@@ -25,6 +25,7 @@ from warband_tui.rules.fielding import Faction, Fielded, RosterWords
 from warband_tui.rules.loadout import Loadout
 from warband_tui.rules.monitors import Monitor
 from warband_tui.rules.resolution import Choice, Resolution, Value
+from warband_tui.rules.settings import Setting as Setting
 from warband_tui.rules.spending import Chance as Chance
 from warband_tui.rules.spending import Odds as Odds
 from warband_tui.rules.spending import Way as Way
@@ -213,6 +214,11 @@ class Ruleset(Boards, Protocol):
     actions: tuple[ActionDef, ...]
     rules: tuple[Rule, ...]
     choice_ids: frozenset[str]
+    settings: tuple[Setting, ...]
+
+    def usual_answer(self, edition: str, setting: Setting) -> str:
+        """Return how an edition answers a setting that a battle does not set."""
+        ...
 
     def most(self, holder: Unit | Side, spec: CounterDef) -> int | None:
         """Return the highest that a counter of this unit or side goes, None for no limit."""

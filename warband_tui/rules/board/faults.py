@@ -66,29 +66,29 @@ def _sides(shape: tuple[Point, ...]) -> list[tuple[Point, Point]]:
 
 
 def _crossing(shape: tuple[Point, ...]) -> Point | None:
-    """Return a point where two sides that are not neighbours meet, None for a plain outline."""
+    """Return a point where two sides that are not neighbours meet, None for a plain outline.
+
+    Sides are taken from left to right, so that each is held only against those that begin before it ends.
+    """
     sides = _sides(shape)
-    for i, (a, b) in enumerate(sides):
-        for j in range(i + 2, len(sides)):
-            if i == 0 and j == len(sides) - 1:
-                continue
+    last = len(sides) - 1
+    order = sorted(range(len(sides)), key=lambda i: min(sides[i][0][0], sides[i][1][0]))
+    for place, i in enumerate(order):
+        a, b = sides[i]
+        right, low, high = max(a[0], b[0]), min(a[1], b[1]), max(a[1], b[1])
+        for j in order[place + 1 :]:
             c, d = sides[j]
-            if (
-                _turn(a, b, c) * _turn(a, b, d) <= 0
-                and _turn(c, d, a) * _turn(c, d, b) <= 0
-                and _near(a, b, c, d)
-            ):
+            if min(c[0], d[0]) > right:
+                break
+            if min(c[1], d[1]) > high or max(c[1], d[1]) < low or abs(i - j) in (1, last):
+                continue
+            if _turn(a, b, c) * _turn(a, b, d) <= 0 and _turn(c, d, a) * _turn(c, d, b) <= 0:
                 return (round((a[0] + b[0] + c[0] + d[0]) / 4, 2), round((a[1] + b[1] + c[1] + d[1]) / 4, 2))
     return None
 
 
 def _turn(a: Point, b: Point, c: Point) -> float:
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
-
-
-def _near(a: Point, b: Point, c: Point, d: Point) -> bool:
-    """Whether the boxes of two segments meet, which decides for segments on one line."""
-    return all(max(min(a[i], b[i]), min(c[i], d[i])) <= min(max(a[i], b[i]), max(c[i], d[i])) for i in (0, 1))
 
 
 def _map_faults(board: SquareBoard) -> tuple[Fault, ...]:
