@@ -17,6 +17,8 @@ SEEN, HIDDEN = "∙", "×"
 COVERED = "*"
 PIN = "○"
 """A point that a route is led through."""
+_ROUND_FROM = 3
+"""Bases of fewer lines are drawn as blocks: with so few characters nothing looks round, but frayed."""
 
 
 def put(layer: Layer, column: int, row: int, paint: Paint) -> None:
@@ -107,7 +109,8 @@ def _base_cells(spot: Spot, foot: Footprint, projection: Projection) -> list[Cel
     half_width = (base.width if base else PLAIN_BASE) / MM / 2
     half_depth = (base.depth if base else PLAIN_BASE) / MM / 2
     turned = math.radians(base.turned) if base else 0.0
-    square = base is not None and base.form == "rectangle"
+    small = (half_width + half_depth) * projection.zoom.down < _ROUND_FROM
+    square = small or (base is not None and base.form == "rectangle")
     reach = math.hypot(half_width, half_depth)
     x, y = spot[0], spot[1]
     left, top = projection.character((max(0.0, x - reach), max(0.0, y - reach)))

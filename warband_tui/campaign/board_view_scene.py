@@ -12,7 +12,7 @@ from msgspec import Struct
 from warband_tui.campaign.board_view import BoardPicture, in_zone
 from warband_tui.campaign.board_view_layers import merged, over, tokens_layer, trails_layer
 from warband_tui.campaign.board_view_projection import Projection
-from warband_tui.campaign.board_view_terrain import SOLID, Layer, Paint, Terrain, terrain_of
+from warband_tui.campaign.board_view_terrain import FILLED, SOLID, Layer, Paint, Terrain, terrain_of
 from warband_tui.rules.board.planning import BoardWords, Cell, Reach, Threat
 
 BANDS = {"move": "·", "fast": ":", "careful": "∘", "attack": "×", "other": "'"}
@@ -135,7 +135,7 @@ class Scene:
             role, below = cells[x][0], row[column]
             on_terrain = below.ground.startswith("on-")
             kept = column % 2 == 0 if wide else on_terrain and (column + y) % 2 == 0
-            if kept or below.glyph in SOLID:
+            if kept or below.glyph in FILLED:
                 row[column] = Paint(below.glyph if on_terrain else " ", below.ink, f"band-{role}")
             else:
                 row[column] = Paint(BANDS[role], f"ink-{role}", f"band-{role}")

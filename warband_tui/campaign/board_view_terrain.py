@@ -29,7 +29,8 @@ Row = dict[int, Paint]
 Layer = dict[int, Row]
 """Lines by row. Layers are laid over one another."""
 
-SOLID = frozenset("█▓▒░▄▀■#")
+FILLED = frozenset("█▄▀■#")
+SOLID = FILLED | frozenset("▓▒░")
 """Signs that fill their character; of the others every second one is drawn where there is room."""
 
 PLAIN_GROUND = {
