@@ -18,6 +18,7 @@ from typing import Any
 import pytest
 
 from warband_tui.rules.actions import Action
+from warband_tui.rules.board.planning import Finding, Trace
 from warband_tui.rules.engine import Battle
 from warband_tui.rules.entries import Entry
 from warband_tui.rules.games.middle_earth.ruleset import RULESET
@@ -58,6 +59,8 @@ class Army:
         courage: int = 3,
         conditions: tuple[str, ...] = (),
         counters: dict[str, int] | None = None,
+        at: Any = None,
+        base: Any = None,
         **profile: Any,
     ) -> Army:
         profile = {"fight": "3/4+", "courage": c(self.edition, courage), **profile}
@@ -70,6 +73,8 @@ class Army:
                 counters or {},
                 conditions=conditions,
                 fighter=f"fighter of {name}",
+                at=at,
+                base=base,
             )
         )
         return self
@@ -92,8 +97,10 @@ class Field:
         turns: int | None = None,
         options: dict[str, Any] | None = None,
         seed: int = 1,
+        board: Any = None,
     ) -> None:
         self.edition, self.turns, self.options, self.seed = edition, turns, options or {}, seed
+        self.board = board
         self._armies: dict[str, Army] = {}
         self._battle: Battle | None = None
 
@@ -115,6 +122,7 @@ class Field:
             turns=self.turns,
             options=self.options,
             seed=self.seed,
+            board=self.board,
         )
 
     @property
@@ -154,7 +162,22 @@ class Field:
     def lose(self, unit: str, models: int = 1, how: str = "slain") -> Entry:
         return self.do("lose", unit, models=models, how=how)
 
+    def place(self, unit: str, *at: float) -> None:
+        self.do("place", unit, at=list(at))
+
     # Reading
+
+    def ask(self, name: str, unit: str, **fields: Any) -> dict[str, Any]:
+        return GAME.ask(self.state, {"ask": name, "unit": unit, **fields})
+
+    def trace(self, unit: str, mode: str, *to: float, via: tuple[tuple[float, ...], ...] = ()) -> Trace:
+        return GAME.trace(self.state, unit, mode, to, via)
+
+    def look(self, unit: str, other: str) -> tuple[Finding, ...]:
+        return GAME.look(self.state, unit, other)
+
+    def finding(self, unit: str, other: str, name: str) -> Finding:
+        return next(f for f in self.look(unit, other) if f.id == name)
 
     @property
     def state(self) -> BattleState:

@@ -164,3 +164,12 @@ def test_a_pony_is_timid() -> None:
     profile, _ = fielded(kind="Meriadoc", stats=HERO_LINE, upgrades=("Pony",))
     assert profile.mount is not None
     assert (profile.mount.name, profile.mount.rules) == ("pony", ("Timid",))
+
+
+def test_what_is_not_known_of_a_mount_is_shown_as_to_be_checked() -> None:
+    lines = {}
+    for mount in ("Pony", "Horse"):
+        fielding = GAME.understand(RosterWords(kind="Meriadoc", stats=HERO_LINE, upgrades=(mount,)), NEW)
+        lines[mount] = GAME.line(GAME.unit(UnitSetup("a", "Merry", fielding.profile), "A", NEW)).unknown
+    assert lines["Pony"] == ("pony: the numbers are those of a horse: check your book",)
+    assert lines["Horse"] == ()

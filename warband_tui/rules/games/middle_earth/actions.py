@@ -1,4 +1,4 @@
-"""The actions of the game. Distances, ranges and who stands near whom are stated by the players."""
+"""The actions of the game. Distances, ranges and who stands near whom are stated by the players, or by a board."""
 
 from __future__ import annotations
 
@@ -6,7 +6,17 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from warband_tui.rules.actions import Action, FoeRef, FoeRefs, Inches, SideRef, Text, UnitRef, WeaponRef
+from warband_tui.rules.actions import (
+    Action,
+    FoeRef,
+    FoeRefs,
+    Inches,
+    SideRef,
+    Spots,
+    Text,
+    UnitRef,
+    WeaponRef,
+)
 
 Flag = bool
 Little = Annotated[int, Meta(ge=-6, le=6, extra={"label": "modifier"})]
@@ -19,10 +29,15 @@ Dice = Literal["2d6", "3d6-highest"]
 
 
 class Move(Action, frozen=True, tag="move"):
-    """A move; a model of a broken force tests first (ME-BRK-3)."""
+    """A move; a model of a broken force tests first (ME-BRK-3).
+
+    On a board `to` says where its models go and `via` by which points, and the move is measured.
+    """
 
     unit: UnitRef
     distance: Inches | None = None
+    to: Spots = ()
+    via: Spots = ()
 
 
 class Charge(Action, frozen=True, tag="charge"):
@@ -30,6 +45,7 @@ class Charge(Action, frozen=True, tag="charge"):
 
     `modifiers` name special rules in range that count, `near` those that let it pass because a bearer is near;
     `passed` states the tests as rolled at the table. `compelled`: a power makes it charge, without a Terror test.
+    On a board `to` says where its models go: the charge is measured, and whom they touch there is charged.
     """
 
     unit: UnitRef
@@ -40,6 +56,8 @@ class Charge(Action, frozen=True, tag="charge"):
     modifiers: Names = ()
     near: Names = ()
     compelled: Flag = False
+    to: Spots = ()
+    via: Spots = ()
 
 
 class Courage(Action, frozen=True, tag="courage"):

@@ -119,6 +119,7 @@ class _MountRow(Struct, frozen=True, forbid_unknown_fields=True):
     stays: bool | None = None
     monster: bool = False
     rules: tuple[str, ...] = ()
+    unsure: str = ""
 
 
 class _Mounts(Struct, frozen=True, forbid_unknown_fields=True):
@@ -139,6 +140,7 @@ def _mounts() -> dict[str, Mount]:
             rules=row.rules,
             monster=row.monster,
             stays=row.stays,
+            unsure=row.unsure,
         )
         found.update({simple(name): mount for name in row.names})
     return found

@@ -36,7 +36,7 @@ from warband_tui.rules.games.middle_earth.profile import (
 )
 from warband_tui.rules.games.middle_earth.specials import is_known, specials
 from warband_tui.rules.loadout import Loadout
-from warband_tui.rules.sample import Sample, read_sample
+from warband_tui.rules.sample import Sample, sample_in
 
 _LABELS = {
     "move": ("movement", "move", "mv", "m"),
@@ -83,9 +83,7 @@ class SbgFielding(Fielding):
 
     def sample(self) -> Sample | None:
         """Return the sample campaign."""
-        folder = files(__package__).joinpath("sample")
-        scripts = {f.name: f.read_text("utf-8") for f in folder.iterdir() if f.name.endswith(".jsonl")}
-        return read_sample(folder.joinpath("campaign.toml").read_text("utf-8"), scripts)
+        return sample_in(files(__package__).joinpath("sample"))
 
     def field(self, loadout: Loadout, kind: str, edition: str) -> Fielded:
         """Return the profile of a model from a catalogue, armour and shield counted in."""

@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
-from warband_tui.rules.games.middle_earth import points
-from warband_tui.rules.games.middle_earth.broken import covers, exempt, gives, may_gain, reach_of, untested
+from warband_tui.rules.games.middle_earth import distances, points
+from warband_tui.rules.games.middle_earth.broken import (
+    covers,
+    exempt,
+    gives,
+    may_gain,
+    out_of_reach,
+    reach_of,
+    untested,
+)
 from warband_tui.rules.games.middle_earth.courage import BROKEN, CourageTest, Stated, offered, plan
 from warband_tui.rules.games.middle_earth.force import any_broken, unit_broken
 from warband_tui.rules.games.middle_earth.odds_ways import takes_text
@@ -12,6 +20,7 @@ from warband_tui.rules.guide import Guide, GuideStep, StepState
 from warband_tui.rules.resolution import Value
 from warband_tui.rules.ruleset import Candidate, Way
 from warband_tui.rules.state import BattleState, Unit
+from warband_tui.rules.wording import listed
 
 
 def guide(state: BattleState) -> Guide | None:
@@ -49,19 +58,18 @@ def _step(state: BattleState, unit: Unit, units: list[Unit], heroes: list[Unit])
         return settled
     now = plan(state, unit, BROKEN)
     givers = [u for u in heroes if u.id != unit.id]
-    able = [u for u in givers if covers(state, u, unit) is None]
-    hoped = [
-        u for u in givers if untested(u) and gives(state, u) is None and may_gain(state, u, unit) is None
-    ]
+    able = [u for u in givers if covers(state, u, unit) is None and out_of_reach(state, u, unit) is None]
+    hoped = [u for u in givers if _may_come(state, u, unit) and u not in able]
     which: StepState = "waiting" if hoped and not able and not now.auto else "due"
     if now.auto:
         why = f"passes without dice: {now.auto}"
     elif able:
-        why = f"within reach of {_names(able)} it need not test"
+        why = f"within reach of {_names(able)} it need not test{_measured(state, able, unit)}"
     elif hoped:
-        why = f"{_names(hoped)} may cover it after passing and moving"
+        first = "passing and moving" if any(untested(hero) for hero in hoped) else "moving"
+        why = f"{_names(hoped)} may cover it after {first}{_measured(state, hoped, unit)}"
     else:
-        why = f"needs {takes_text(state, now)}"
+        why = f"needs {takes_text(state, now)}{_beyond(state, givers, unit)}"
     return GuideStep(
         unit=unit.id,
         side=unit.side,
@@ -79,6 +87,28 @@ def _step(state: BattleState, unit: Unit, units: list[Unit], heroes: list[Unit])
     )
 
 
+def _may_come(state: BattleState, hero: Unit, unit: Unit) -> bool:
+    """Whether a hero may yet cover a unit: it has still to test, or on a board to move."""
+    if gives(state, hero) is not None or may_gain(state, hero, unit) is not None:
+        return False
+    moving = hero.acting and not hero.has("moved") and distances.measurable(state, hero, unit)
+    return untested(hero) > 0 or moving
+
+
+def _measured(state: BattleState, heroes: list[Unit], unit: Unit) -> str:
+    """Return how far heroes are from a unit where they stand now, empty without a board."""
+    found = [(hero, distances.apart(state, hero, unit, None)) for hero in heroes]
+    told = [f"{hero.name} {distances.shown(gap)}" for hero, gap in found if gap is not None]
+    return f" ({', '.join(told)})" if told else ""
+
+
+def _beyond(state: BattleState, heroes: list[Unit], unit: Unit) -> str:
+    """Return why the heroes who have passed do not cover a unit where they stand, empty without a board."""
+    far = (out_of_reach(state, hero, unit) for hero in heroes if covers(state, hero, unit) is None)
+    told = [refusal.why for refusal in far if refusal]
+    return f"; {'; '.join(told)}" if told else ""
+
+
 def _settled(state: BattleState, unit: Unit, label: str, left: int) -> GuideStep | None:
     """Return the step of a unit with which there is nothing left to do."""
     if not unit.in_play:
@@ -86,10 +116,11 @@ def _settled(state: BattleState, unit: Unit, label: str, left: int) -> GuideStep
     if left:
         free = exempt(state, unit)
         return GuideStep(unit.id, unit.side, label, "exempt", free.why, free.rules) if free else None
-    cover = _would_cover(state, unit, list(state.of_side(unit.side)))
+    friends = list(state.of_side(unit.side))
+    cover = _would_cover(state, unit, friends)
     if unit.has("stand fast"):
         return GuideStep(unit.id, unit.side, label, "covered", "covered by Stand Fast!", ("ME-SFT-1",), 0)
-    why = f"holds, and covers warriors within {_reach(state, unit)}" if cover else "holds"
+    why = f"holds, and covers {_whom(state, unit, cover, friends)}" if cover else "holds"
     return GuideStep(unit.id, unit.side, label, "passed", why, ("ME-BRK-5",), 0, would_cover=cover)
 
 
@@ -106,7 +137,16 @@ def _would_cover(state: BattleState, hero: Unit, units: list[Unit]) -> tuple[str
         and untested(u)
         and exempt(state, u) is None
         and may_gain(state, hero, u) is None
+        and out_of_reach(state, hero, u) is None
     )
+
+
+def _whom(state: BattleState, hero: Unit, covered: tuple[str, ...], units: list[Unit]) -> str:
+    """Return whom a hero covers: by name where the board has measured them all, else within how far."""
+    names = [u.name for u in units if u.id in covered]
+    if all(distances.measurable(state, hero, state.unit(name)) for name in covered):
+        return f"{listed(names)} from where it stands"
+    return f"warriors within {_reach(state, hero)}"
 
 
 def _reach(state: BattleState, hero: Unit) -> str:

@@ -143,6 +143,9 @@ def _loose(res: Resolution, unit: Unit, mount: Mount) -> Unit:
         acting=False,
         used=(),
         fighter="",
+        base=None,
+        at=(),
+        trail=(),
     )
 
 

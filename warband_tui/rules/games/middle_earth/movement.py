@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from msgspec import Struct
+from msgspec.structs import replace
+
+from warband_tui.rules.actions import Spots
 from warband_tui.rules.events import ActionUsed, ConditionSet, Engaged, ModelsLost, Moved
 from warband_tui.rules.games.middle_earth import checks, distances
 from warband_tui.rules.games.middle_earth.actions import Charge, Courage, Leave, Move
@@ -9,28 +13,74 @@ from warband_tui.rules.games.middle_earth.activation import FLOW, need, on_table
 from warband_tui.rules.games.middle_earth.broken import must_test
 from warband_tui.rules.games.middle_earth.courage import BROKEN, TERROR, Stated, plan, take_test
 from warband_tui.rules.games.middle_earth.demands import Demand, asking, meet, of_charge, remember, unled
+from warband_tui.rules.games.middle_earth.ground_rules import CHARGE_RULE, ZONE_RULE
 from warband_tui.rules.games.middle_earth.specials import COURAGE
 from warband_tui.rules.resolution import Refused, Resolution
 from warband_tui.rules.state import Unit
+from warband_tui.rules.wording import listed
+
+
+class Gone(Struct, frozen=True):
+    """A move that the board has measured: its event, the enemies in contact at its end, what it takes."""
+
+    event: Moved
+    targets: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+def measured(
+    res: Resolution, unit: Unit, mode: str, to: Spots, via: Spots, targets: tuple[str, ...] = ()
+) -> Gone | None:
+    """Return a move to a place as the board measures it; None without a place, a board or a unit on it.
+
+    Raises:
+        Refused: it is not to be had, and nobody overrides that.
+    """
+    if not to or not distances.measurable(res.state, unit):
+        return None
+    from warband_tui.rules.games.middle_earth import plans
+
+    spots, points = plans.places(res.state, unit, to, via)
+    scene = distances.scene_of(res.state)
+    way = plans.way_of(scene, unit, mode, spots, points, targets)
+    if way is None:
+        raise Refused("nobody stands there to be charged", CHARGE_RULE)
+    touches = listed([res.name(name) for name in way.targets])
+    res.need(way.legal, way.why, *way.rules)
+    if mode != "charge":
+        res.need(not way.targets, f"it would touch {touches}: that is a charge", ZONE_RULE)
+    res.cite(*way.rules)
+    if not way.legal:
+        # An override goes where the player says, the shortest way.
+        kept = (*spots, *unit.at[len(spots) :])
+        return Gone(Moved(unit.id, mode, None, to=kept, path=(*points, spots[0])), targets)
+    event = Moved(unit.id, mode, round(way.price or 0.0, 4), to=way.spots, path=way.route.points[1:])
+    return Gone(event, way.targets, way.notes)
 
 
 def move(res: Resolution, action: Move) -> None:
     """Move a unit, which may have finished nothing before (ME-BRK-3)."""
     unit = _start(res, action.unit)
     need(res, checks.can_move(res.state, unit))
+    gone = measured(res, unit, "move", action.to, action.via)
     res.emit(ActionUsed(unit.id, "move"), ConditionSet(unit.id, "moved", "turn"))
-    res.emit(Moved(unit.id, "move", action.distance))
-    far = f' {action.distance:g}"' if action.distance is not None else ""
-    res.say(f"{unit.name} moves{far}")
+    res.emit(gone.event if gone else Moved(unit.id, "move", action.distance))
+    distance = gone.event.distance if gone else action.distance
+    far = f" {distances.shown(distance)}" if distance is not None else ""
+    tests = f" ({'; '.join(gone.notes)})" if gone and gone.notes else ""
+    res.say(f"{unit.name} moves{far}{tests}")
 
 
 def charge(res: Resolution, action: Charge) -> None:
     """Charge enemies, passing a Terror test for those that cause it first (ME-CRG-2, 3)."""
     names = tuple(dict.fromkeys(t for t in (*action.targets, action.target) if t))
-    if not names:
-        raise Refused("name whom to charge")
     unit = _start(res, action.unit)
     need(res, checks.can_charge(res.state, unit))
+    gone = measured(res, unit, "charge", action.to, action.via, names)
+    names = tuple(dict.fromkeys((*names, *(gone.targets if gone else ()))))
+    if not names:
+        raise Refused("name whom to charge")
+    action = replace(action, targets=names, target="")
     foes = [res.state.unit(name) for name in names]
     for foe in foes:
         res.need(foe.side != unit.side and foe.in_play, f"{foe.name} is no enemy on the table")
@@ -41,9 +91,12 @@ def charge(res: Resolution, action: Charge) -> None:
             if not meet(res, unit.id, demand, action.passed):
                 return
     far = distances.apart(res.state, unit, foes[0], action.distance)
-    res.emit(ConditionSet(unit.id, "moved", "turn"), Moved(unit.id, "charge", far))
+    moved = gone.event if gone else Moved(unit.id, "charge", far)
+    res.emit(ConditionSet(unit.id, "moved", "turn"), moved)
     res.emit(*(Engaged(unit.id, foe.id) for foe in foes), ConditionSet(unit.id, "charged", "turn"))
-    res.say(f"{unit.name} charges {', '.join(foe.name for foe in foes)}")
+    length = f", {distances.shown(moved.distance)}" if gone and moved.distance is not None else ""
+    tests = f" ({'; '.join(gone.notes)})" if gone and gone.notes else ""
+    res.say(f"{unit.name} charges {', '.join(foe.name for foe in foes)}{length}{tests}")
 
 
 def courage(res: Resolution, action: Courage) -> None:

@@ -38,6 +38,11 @@ class Weapon(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
         """Whether it shoots."""
         return self.range is not None
 
+    @property
+    def thrown(self) -> bool:
+        """Whether it is a throwing weapon, which moving does not hinder."""
+        return any(word.upper().startswith("THROW") for word in self.keywords)
+
 
 class Mount(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """What a cavalry model rides. `courage_target` is on 2D6; a mount without Attacks always flees."""
@@ -53,6 +58,8 @@ class Mount(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
     """Whether shots at its rider hit it on 1 to 4 instead of 1 to 3."""
     stays: bool | None = None
     """True: always passes (a Great Eagle); False: always flees (a fell beast); None: it tests."""
+    unsure: str = ""
+    """What of it is to be checked."""
 
 
 class SbgProfile(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, dict=True):
@@ -189,6 +196,12 @@ def speaks_of(unit: Unit, name: str) -> bool:
     """Whether a rule that names somebody means this unit, `Frodo` for Frodo of the Nine Fingers."""
     wanted = name.casefold()
     return unit.id == name or wanted in unit.name.casefold() or wanted in profile_of(unit).type.casefold()
+
+
+def shoots(unit: Unit) -> bool:
+    """Whether a unit has a weapon that shoots, and the skill for it."""
+    profile = profile_of(unit)
+    return profile.shoot is not None and any(weapon.ranged for weapon in profile.weapons)
 
 
 def has_word(unit: Unit, word: str) -> bool:

@@ -13,11 +13,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from warband_tui.rules.board.ground import GroundRules, Risk
-from warband_tui.rules.board.inches import HAIR, Body, flat_gap, moved
+from warband_tui.rules.board.inches import HAIR, Body, distance, flat_gap, moved
 from warband_tui.rules.board.layout import Spot
 from warband_tui.rules.board.obstacles import Mover, Standing
 from warband_tui.rules.board.paths import Route, careful, first_contact, priced, route, route_to
 from warband_tui.rules.games.middle_earth.bases import base_of
+from warband_tui.rules.games.middle_earth.distances import shown
 from warband_tui.rules.games.middle_earth.ground_rules import (
     CHARGE_RULE,
     CONTROL_ZONE,
@@ -87,7 +88,7 @@ def move_way(scene: Scene, unit: Unit, to: Sequence[Spot], via: Sequence[Spot] =
     mover = Mover(bodies[0], ground_of(unit), scene.others(unit))
     first = _walk(scene, unit, mover, to[0], via, budget)
     if not first.found:
-        return _none(scene, unit, first, budget, stays)
+        return _none(scene, unit, first, budget, stays, goal=to[0])
     ends = [moved(bodies[0], first.points[-1])]
     dearest = first.price
     shift = (ends[0].x - bodies[0].x, ends[0].y - bodies[0].y)
@@ -169,6 +170,7 @@ def _none(
     budget: float,
     spots: tuple[Spot, ...],
     rule: str = MOVE_RULE,
+    goal: Spot | None = None,
 ) -> Way:
     owner = way.blocked_by.rpartition("#")[0]
     why = way.why
@@ -177,7 +179,17 @@ def _none(
         name = scene.state.unit(owner).name
         why = f"{why}: the control zone of {name}, who would have to be charged"
         rules = (*rules, ZONE_RULE)
+    elif goal is not None and (zone := _zone_at(scene, unit, goal)):
+        why = f"it ends in the control zone of {zone}, who would have to be charged"
+        rules = (*rules, ZONE_RULE)
     return Way(legal=False, route=way, spots=spots, budget=budget, why=why, rules=rules)
+
+
+def _zone_at(scene: Scene, unit: Unit, goal: Spot) -> str:
+    """Return in whose control zone a model would end at a spot, empty for nobody's."""
+    there = scene.body(unit, goal)
+    zones = (one for one in scene.others(unit) if not one.friend and one.keep_out)
+    return next((one.name for one in zones if distance(there, one.body) <= CONTROL_ZONE), "")
 
 
 # ---- Charging
@@ -292,6 +304,9 @@ def _into(
         way = _able(scene, unit, _least_tests(scene, unit, find, budget))
         if (way.found and way.price < found.price) or not (found.found or way.found):
             found = way
+    gap = min(flat_gap(mover.body, body) for body in scene.bodies(foe))
+    if not found.found and gap > budget:
+        return Route(why=f'{foe.name} is {shown(gap, budget)} away of {budget:g}"')
     return found
 
 

@@ -33,6 +33,7 @@ from warband_tui.rules.games.middle_earth import (
 )
 from warband_tui.rules.games.middle_earth import actions as act
 from warband_tui.rules.games.middle_earth.activation import FLOW, need
+from warband_tui.rules.games.middle_earth.boards import SbgBoarding
 from warband_tui.rules.games.middle_earth.editions import all_editions
 from warband_tui.rules.games.middle_earth.editions import edition as rules_of
 from warband_tui.rules.games.middle_earth.fielding import SbgFielding
@@ -107,7 +108,7 @@ HANDLERS: Mapping[type[Action], Handler] = {
 }
 
 
-class MiddleEarth(SbgFielding, BaseRuleset):
+class MiddleEarth(SbgBoarding, SbgFielding, BaseRuleset):
     """The game in its editions 2024 and 2018."""
 
     id = "middle-earth"
@@ -271,7 +272,7 @@ class MiddleEarth(SbgFielding, BaseRuleset):
             weapons=" · ".join((*armed, *profile.items)),
             stats=tuple(stats),
             keywords=(*profile.keywords, *profile.rules, *starred),
-            unknown=tuple(r for r in profile.rules if not is_known(r)),
+            unknown=(*(r for r in profile.rules if not is_known(r)), *_unsure(profile)),
         )
 
     def query(self, question: dict[str, Any]) -> dict[str, Any]:
@@ -285,6 +286,12 @@ class MiddleEarth(SbgFielding, BaseRuleset):
     def query_schema(self) -> dict[str, Any]:
         """Return the JSON Schema of the queries."""
         return odds_query.query_schema()
+
+
+def _unsure(profile: SbgProfile) -> tuple[str, ...]:
+    """Return what of a model's mount is to be checked."""
+    mount = profile.mount
+    return (f"{mount.name}: {mount.unsure}",) if mount is not None and mount.unsure else ()
 
 
 RULESET = MiddleEarth()

@@ -11,6 +11,7 @@ from warband_tui.rules.games.middle_earth.actions import Shoot
 from warband_tui.rules.games.middle_earth.activation import FLOW, need
 from warband_tui.rules.games.middle_earth.chances import Needs, wound_needs
 from warband_tui.rules.games.middle_earth.editions import edition
+from warband_tui.rules.games.middle_earth.ground_rules import move_of
 from warband_tui.rules.games.middle_earth.mounts import hurt_mount
 from warband_tui.rules.games.middle_earth.profile import EVIL, GOOD, Weapon, find_weapon, mount_of, profile_of
 from warband_tui.rules.games.middle_earth.specials import special
@@ -44,9 +45,10 @@ def hit_target(state: BattleState, action: Shoot) -> int:
     if skill is None:
         raise Refused(f"{unit.name} has no Shoot value; add it to its profile")
     weapon = weapon_of(unit, action.weapon)
-    throwing = any(word.upper().startswith("THROW") for word in weapon.keywords)
+    # What the board has seen it move counts as well as what its player says.
+    moved = (action.moved or distances.gone(unit) > 0) and not weapon.thrown
     # A natural 6 always hits.
-    return max(2, min(6, skill + (1 if action.moved and not throwing else 0) - action.modifier))
+    return max(2, min(6, skill + (1 if moved else 0) - action.modifier))
 
 
 def wound_target(state: BattleState, action: Shoot, *, mount: bool = False) -> Needs | None:
@@ -94,6 +96,11 @@ def shoot(res: Resolution, action: Shoot) -> None:
     if weapon.range is not None:
         far = distances.too_far(res.state, unit, foe, action.distance, weapon.range)
         res.need(not far, f'{far}; the {weapon.name} reaches {weapon.range or 0:g}"')
+    hidden = distances.unseen(res.state, unit, foe)
+    res.need(not hidden, hidden)
+    gone = distances.gone(unit)
+    too_long = gone > move_of(unit) / 2 and not weapon.thrown
+    res.need(not too_long, f"{unit.name} has moved {distances.shown(gone)}, more than half its Move")
     friends = any(res.state.unit(name).side == unit.side for name in res.state.in_contact(foe.id))
     good = GOOD in profile_of(unit).words
     res.need(not (friends and good), f"{foe.name} fights a friend, whom {unit.name} would risk")

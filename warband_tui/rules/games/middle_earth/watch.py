@@ -21,6 +21,7 @@ from warband_tui.rules.games.middle_earth.specials import Special
 from warband_tui.rules.games.middle_earth.turn import end_of, end_reached
 from warband_tui.rules.monitors import Monitor
 from warband_tui.rules.state import BattleState, Unit
+from warband_tui.rules.wording import percent
 
 RULE = "ME-MON-1"
 _SWITCHED = {
@@ -91,9 +92,9 @@ def effect_text(rule: Special) -> str:
     return ", ".join(filter(None, told))
 
 
-def point_text(point: Fraction) -> str:
-    """Return a break point with its half: `6.5`."""
-    return f"{float(point):g}"
+def decimal(number: Fraction) -> str:
+    """Return a number as players read it, with at most two places: `6.5`."""
+    return f"{float(number):.2f}".rstrip("0").rstrip(".")
 
 
 def run_chance(state: BattleState, unit: Unit) -> Fraction:
@@ -112,7 +113,7 @@ def _of_part(state: BattleState, part: Part) -> list[Monitor]:
     suffix = f":{part.name}" if part.name else ""
     to_go = max(0, part.broken_at - part.lost)
     latched = is_broken(state, part.side, part.name)
-    text = f"break point {point_text(part.point)} of {part.start}"
+    text = f"break point {decimal(part.point)} of {part.start}"
     if part.kept:
         text += f"; not broken while {part.kept} stands"
     if latched:
@@ -171,14 +172,14 @@ def _running(state: BattleState, part: Part, *, latched: bool) -> Monitor:
         kinds[key] = kinds.get(key, 0) + unit.models
         expected += models_of(state, unit, unit.models) * chance
     commonest = max(kinds, key=lambda key: kinds[key], default=None)
-    each = ", ".join(f"{n} {kind} {chance}" for (kind, chance), n in kinds.items())
+    each = ", ".join(f"{n} {kind} {percent(chance)}" for (kind, chance), n in kinds.items())
     total = sum(unit.models for unit in units)
     return Monitor(
         "run" + (f":{part.name}" if part.name else ""),
         "would run",
         total,
         part.side,
-        text=f"{expected} of {total} expected to run" + (f": {each}" if each else ""),
+        text=f"{decimal(expected)} of {total} expected to run" + (f": {each}" if each else ""),
         chance=str(commonest[1]) if commonest else "",
         chance_of=f"that each {commonest[0]} runs" if commonest else "",
         alarm=latched,
