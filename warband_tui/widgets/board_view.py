@@ -100,7 +100,6 @@ class BoardView(ScrollView, can_focus=True):
         for row in sorted({*old, *overlay}):
             before, after = old.get(row, _NOTHING), overlay.get(row, _NOTHING)
             if before != after:
-                self._strips.pop(row, None)
                 changed.append((row, *_differing(before, after)))
         window = self.size.region
         shift = Offset(inset.x - scroll.x, inset.y - scroll.y)
@@ -159,7 +158,7 @@ class BoardView(ScrollView, can_focus=True):
     def on_resize(self, event: Resize) -> None:
         """Draw for another window."""
         del event
-        self._strips.clear()
+        self.refresh()
 
     def notify_style_update(self) -> None:
         """Forget the colours of another theme."""
@@ -178,12 +177,16 @@ class BoardView(ScrollView, can_focus=True):
             around = self._around = self.rich_style
         if self.scene is None or not 0 <= row < self.scene.projection.rows:
             return Strip.blank(width, around)
-        strip = self._strips.get(row)
-        if strip is None:
-            strip = self._strips[row] = self._drawn(self._painted(row))
+        first = scroll.x
+        if row in self._overlay:
+            # These lines change with the cursor: only what is in sight of them is put together.
+            strip, first = self._drawn(self._painted(row)[first : first + width]), 0
+        else:
+            strip = self._strips.get(row) or self._drawn(self._painted(row))
+            self._strips[row] = strip
         if inset.x:
             strip = Strip([Segment(" " * inset.x, around), *strip], strip.cell_length + inset.x)
-        return strip.crop_extend(scroll.x, scroll.x + width, around)
+        return strip.crop_extend(first, first + width, around)
 
     def _painted(self, row: int) -> list[Paint]:
         scene = self.scene
