@@ -19,6 +19,7 @@ from warband_tui.screens.campaign import CampaignScreen
 from warband_tui.screens.warband import WarbandRosterScreen
 from warband_tui.services import Services
 from warband_tui.store.queries import Queries
+from warband_tui.widgets.footer import KeyBar
 
 SnapCompare = Callable[..., bool]
 
@@ -89,6 +90,36 @@ async def test_keys_that_mean_nothing_here_say_why(services: Services, table: Ta
         await pilot.press("e")
         await pilot.pause()
         assert toasts(app)[-1] == "put the cursor on a battle first"
+
+
+async def test_undo_and_redo_say_so_when_there_is_nothing_to_turn(services: Services, table: Table) -> None:
+    async with running(services, start=lambda app: app.open_campaign(table.campaign)) as (app, pilot):
+        greyed = {key.action for key in app.screen.query_one(KeyBar)._keys if key.disabled}
+        assert "campaign.undo" not in greyed
+        await pilot.press("ctrl+r")
+        await pilot.pause()
+        assert toasts(app)[-1] == "nothing has been undone"
+        await pilot.press("u")
+        await idle(app, pilot)
+        await pilot.press("ctrl+r")
+        await idle(app, pilot)
+        assert toasts(app)[-1] != "nothing has been undone"
+
+
+async def test_the_standings_are_one_key_away_and_lead_to_the_warband(
+    services: Services, table: Table
+) -> None:
+    async with running(services, start=lambda app: app.open_campaign(table.campaign)) as (app, pilot):
+        await pilot.press("s")
+        for _ in range(50):
+            await pilot.pause(0.05)
+            if "Standings of" in drawn(app):
+                break
+        assert "Standings of" in drawn(app)
+        assert "Iron Choir" in drawn(app)
+        await pilot.press("enter")
+        await idle(app, pilot)
+        assert shows(app, WarbandRosterScreen)
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])

@@ -85,7 +85,7 @@ async def test_enter_opens_the_battle_under_the_cursor(
 async def test_the_frame_is_there_before_the_library_is_open(services: Services) -> None:
     app = WarbandApp(services)
     async with app.run_test(size=(80, 24)) as pilot:
-        assert "Help" in drawn(app)
+        assert "help" in drawn(app)
         await idle(app, pilot)
         assert services.is_open
 

@@ -127,10 +127,10 @@ async def test_enter_takes_the_file_whose_name_begins_so(services: Services, fol
 
 async def test_keys_that_would_be_typed_are_not_promised(services: Services, folder: Path) -> None:
     async with running(services, start=open_import) as (app, pilot):
-        assert "F1 Help" in drawn(app)
+        assert "F1 help" in drawn(app)
         await pilot.press("down")
         await idle(app, pilot)
-        assert "? Help" in drawn(app)
+        assert "? help" in drawn(app)
         assert "p Path" in drawn(app)
         await pilot.press("p", "x", "escape")
         await idle(app, pilot)

@@ -297,7 +297,7 @@ async def test_no_narrow_footer_loses_help(services: Services) -> None:
             keys = app.screen.query_one(KeyBar).keys
             assert len(keys) == 7
             assert sum(key.width for key in keys) <= 80
-            assert keys[-1].label == "Help"
+            assert keys[-1].label == "help"
             await press(app, pilot, "tab")
 
 

@@ -54,7 +54,7 @@ def key_plan(ruleset: Ruleset, reserved: Iterable[str]) -> KeyPlan:
     counters: dict[str, str] = {}
     shown = sorted((c for c in ruleset.counters), key=lambda c: (c.on != "unit", not c.pips))
     for counter in shown[:1]:
-        _take_pair(counters, counter.id, (counter.short, counter.label), taken)
+        _take_pair(counters, counter.id, (counter.short, counter.label, ascii_lowercase), taken)
     own = [d for d in ruleset.actions if d.by_unit]
     for definition in own:
         do = tag_of(definition.action)

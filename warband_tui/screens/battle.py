@@ -16,7 +16,7 @@ from warband_tui.campaign.battle_log import LogBook
 from warband_tui.campaign.battle_view import BattleView, Seen, battle_view
 from warband_tui.campaign.play import PlaySession
 from warband_tui.errors import WarbandError
-from warband_tui.registry import ActionSpec
+from warband_tui.registry import APP_SPECS, ActionSpec
 from warband_tui.rules.ruleset import Option
 from warband_tui.rules.state import BattleState
 from warband_tui.screens.base import WarbandScreen
@@ -131,7 +131,13 @@ class BattleScreen(LogActs, GuideActs, Foresight, WarbandScreen):
         # What is loaded by now stays. Looking all of it through for garbage, every few dozen acts, would make
         # one of them take several times as long as the others.
         gc.freeze()
-        reserved = {key for bound in self.bound() for key in bound.keys}
+        # A capital of the program's gives way here: it takes a counter away, and the palette has the rest.
+        reserved = {
+            key
+            for bound in self.bound()
+            for key in bound.keys
+            if bound.spec not in APP_SPECS or not (len(key) == 1 and key.isupper())
+        }
         self.plan = key_plan(session.ruleset, reserved)
         state = session.state
         first = (

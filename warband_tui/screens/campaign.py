@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
@@ -11,7 +12,6 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
-from textual.worker import get_current_worker
 
 from warband_tui.dialogs.ask_text import AskText
 from warband_tui.dialogs.pick import Pick
@@ -19,11 +19,15 @@ from warband_tui.errors import WarbandError
 from warband_tui.registry import ActionSpec
 from warband_tui.screens.campaign_lines import (
     COLUMNS,
+    STANDINGS_ABOUT,
+    STANDINGS_COLUMNS,
     about_battle,
     about_campaign,
+    about_standing,
     about_warband,
     campaign_lines,
     history_text,
+    standings_lines,
 )
 from warband_tui.screens.warband_writing import WritingScreen
 from warband_tui.widgets.columns import Column
@@ -40,7 +44,7 @@ _HISTORY = (
     Column(least=20, grows=True),
     Column(least=4, most=14, drop=1),
 )
-HISTORY_SHOWN = 30
+HISTORY_SHOWN = 12
 
 
 class CampaignScreen(WritingScreen):
@@ -55,6 +59,7 @@ class CampaignScreen(WritingScreen):
         ActionSpec("campaign.battle", "Battle", "Set up a battle of this campaign.", ("b",), "new", primary=True),
         ActionSpec("campaign.import", "Import", "Read a roster from a list builder's file.", ("i",), "new", primary=True),
         ActionSpec("campaign.history", "History", "List all that was done, with reasons.", ("L",), "go", primary=True),
+        ActionSpec("campaign.standings", "Standings", "Show the table: battles won, points, models lost.", ("s",), "go"),
         ActionSpec("campaign.undo", "Undo", "Take the campaign's last act back, whoever's it was.", ("u",), "campaign", primary=True),
         ActionSpec("campaign.redo", "Redo", "Do again what was undone last.", ("ctrl+r",), "campaign"),
         ActionSpec("campaign.filter", "Filter", "Find a warband or battle by a few letters.", ("slash",), "go"),
@@ -105,23 +110,19 @@ class CampaignScreen(WritingScreen):
 
     # Reading
 
-    @work(thread=True, exclusive=True, group="campaign")
     def load(self) -> None:
         """Read the campaign in a thread."""
+        self.read(self._reading)
+
+    def _reading(self) -> Callable[[], None]:
         from warband_tui.campaign.campaigns import campaign_sheet
 
-        try:
-            sheet = campaign_sheet(
-                self.services.library, self.shelf, self.campaign_id, archived=self._archived
-            )
-        except WarbandError as error:
-            self.app.call_from_thread(self._failed, str(error))
-        else:
-            # A later reading has begun when this one is cancelled; what it found is old.
-            if not get_current_worker().is_cancelled:
-                self.app.call_from_thread(self.show, sheet)
+        sheet = campaign_sheet(self.services.library, self.shelf, self.campaign_id, archived=self._archived)
+        self.read_turns(self.campaign_id, None)
+        return partial(self.show, sheet)
 
-    def _failed(self, why: str) -> None:
+    def unreadable(self, why: str) -> None:
+        """Say why in place of the list."""
         self._list.show_empty(why)
         self.shell.say(why, severity="error")
 
@@ -171,7 +172,7 @@ class CampaignScreen(WritingScreen):
             return "there is nothing under the cursor"
         if action == "report" and (self._row is None or self._row[0] != "b"):
             return "put the cursor on a battle first"
-        return None
+        return self.why_no_turn(action)
 
     # Doing
 
@@ -280,6 +281,35 @@ class CampaignScreen(WritingScreen):
         await self.app.push_screen_wait(
             Pick("What was done", rows, columns=_HISTORY, detail=told, verb="Close")
         )
+
+    @work(exclusive=True, group="dialog")
+    async def action_standings(self) -> None:
+        """Show the table; Enter opens the warband under the cursor."""
+        from warband_tui.campaign.standings import standings
+
+        try:
+            # Every battle is replayed for it.
+            found = await asyncio.to_thread(
+                lambda: standings(
+                    self.services.library, self.shelf, self.campaign_id, archived=self._archived
+                )
+            )
+        except WarbandError as error:
+            self.shell.say(str(error), severity="error")
+            return
+        chosen = await self.app.push_screen_wait(
+            Pick(
+                f"Standings of {found.name}",
+                standings_lines(found),
+                columns=STANDINGS_COLUMNS,
+                about=STANDINGS_ABOUT,
+                detail=partial(about_standing, found),
+                verb="Open",
+                empty="no warbands yet",
+            )
+        )
+        if chosen is not None and chosen.isdigit():
+            self.shell.open_warband(int(chosen))
 
     def action_undo(self) -> None:
         """Take the last act back."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from textual.content import Content
@@ -12,7 +13,11 @@ from warband_tui.widgets.plain import paragraphs, plain
 
 if TYPE_CHECKING:
     from warband_tui.campaign.campaigns import CampaignSheet, WarbandLine
+    from warband_tui.campaign.standings import Standings
     from warband_tui.store.views import BattleView
+
+BEST = 5
+"""So many fighters are named of each kind."""
 
 COLUMNS = (
     Column(least=16, grows=True),
@@ -97,15 +102,75 @@ def about_campaign(sheet: CampaignSheet) -> Content:
 
 
 def history_text(sheet: CampaignSheet, now: str, most: int) -> Content:
-    """Return the last acts, the latest first; what was taken back is dim and says so."""
+    """Return the last acts, the latest first; what was taken back is dim and says so.
+
+    When it was and who did it stand once above all that was done then, and the same act once with how often.
+    """
     from warband_tui.campaign.home_view import ago
 
     lines = [plain("Last acts").stylize("bold $primary")]
-    for one in sheet.history[:most]:
-        text = plain(f"{ago(one.at, now):>10}  {one.who} {one.text}")
+    told = [(f"{ago(one.at, now)} {one.who}", one.text, one.in_effect) for one in sheet.history[:most]]
+    above = ""
+    for (when, what, in_effect), same in groupby(told):
+        count = len(list(same))
+        if when != above:
+            lines.append(plain(when).stylize("dim"))
+            above = when
+        text = plain(f"  {what}" + (f" ×{count}" if count > 1 else ""))
         lines.append(
             text
-            if one.in_effect
+            if in_effect
             else (text + Content(", taken back" if "undo:" not in text.plain else "")).stylize("dim")
         )
     return Content("\n").join(lines)
+
+
+STANDINGS_COLUMNS = (
+    Column(least=16, grows=True),
+    Column(least=6, most=16, drop=2, style="dim"),
+    Column(least=9, most=12),
+    Column(least=6, most=24, right=True),
+    Column(least=6, most=16, right=True, drop=1, style="dim"),
+)
+STANDINGS_ABOUT = "won-drawn-lost, points with their difference, what the roster costs"
+
+
+def standings_lines(found: Standings) -> list[Line]:
+    """Return the table, the best first; then whom the others fear and who has no luck."""
+    lines: list[Line] = [
+        Row(
+            str(one.id),
+            (
+                one.name,
+                one.player,
+                f"{one.won}-{one.drawn}-{one.lost}" + (f" +{one.unfinished}" if one.unfinished else ""),
+                ", ".join(f"{p.short} {p.scored} ({p.difference:+d})" for p in one.points),
+                one.cost_text,
+            ),
+            dim=one.archived,
+        )
+        for one in found.warbands
+    ]
+    groups = (
+        ("Most feared", [(one, f"{one.taken_out} taken out") for one in found.most_feared if one.taken_out]),
+        ("Unluckiest", [(one, f"{one.times_out} times out") for one in found.unluckiest if one.times_out]),
+    )
+    for title, fighters in groups:
+        if fighters:
+            lines.append(Heading(title, gap=True))
+            lines += [Row(f"{title}:{one.id}", (one.name, "", "", told, "")) for one, told in fighters[:BEST]]
+    return lines
+
+
+def about_standing(found: Standings, row: str) -> str:
+    """Return what is told about a line of the table."""
+    fighters = {str(one.id): one for one in found.fighters}
+    fighter = fighters.get(row.partition(":")[2])
+    if fighter is not None:
+        return f"{fighter.name} of {fighter.warband_name}: {fighter.battles} battles, {fighter.status}"
+    one = next((one for one in found.warbands if str(one.id) == row), None)
+    if one is None:
+        return ""
+    told = f"{one.name}: {one.taken_out} models taken out, {one.lost_models} of its own lost"
+    left = "; not counted: " + ", ".join(left.name for left in found.left_out) if found.left_out else ""
+    return told + left

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import on, work
@@ -11,9 +13,7 @@ from textual.content import Content
 from textual.events import DescendantFocus, Resize
 from textual.timer import Timer
 from textual.widgets import Static
-from textual.worker import get_current_worker
 
-from warband_tui.errors import WarbandError
 from warband_tui.registry import ActionSpec
 from warband_tui.screens.base import focused_in
 from warband_tui.screens.warband_buying import RosterBuying
@@ -136,27 +136,25 @@ class WarbandRosterScreen(RosterBuying):
 
     # Reading
 
-    @work(thread=True, exclusive=True, group="roster")
     def load(self, current: str = "") -> None:
         """Read the warband in a thread; the cursor goes to `current` if that is a row."""
+        self.read(partial(self._reading, current))
+
+    def _reading(self, current: str) -> Callable[[], None]:
         from warband_tui.campaign.offers import offers
         from warband_tui.campaign.roster_sheet import sheet_of
         from warband_tui.campaign.rosters import read_roster
 
-        try:
-            roster = read_roster(self.services.library, self.shelf, self.warband_id)
-            sheet = sheet_of(roster)
-            buyer = int(current[1:]) if current.startswith("f") else self._offers_for
-            buyer = buyer if any(one.id == buyer for one in sheet.fighters) else None
-            found = offers(roster, buyer)
-        except WarbandError as error:
-            self.app.call_from_thread(self._failed, str(error))
-        else:
-            # A later reading has begun when this one is cancelled; what it found is old.
-            if not get_current_worker().is_cancelled:
-                self.app.call_from_thread(self.show, roster, sheet, found, buyer, current)
+        roster = read_roster(self.services.library, self.shelf, self.warband_id)
+        sheet = sheet_of(roster)
+        buyer = int(current[1:]) if current.startswith("f") else self._offers_for
+        buyer = buyer if any(one.id == buyer for one in sheet.fighters) else None
+        found = offers(roster, buyer)
+        self.read_turns(sheet.campaign, self.warband_id)
+        return partial(self.show, roster, sheet, found, buyer, current)
 
-    def _failed(self, why: str) -> None:
+    def unreadable(self, why: str) -> None:
+        """Say why in place of the list, or go back where the warband is gone."""
         self.shell.say(why, severity="error")
         if self.sheet is not None and self.is_current:
             # The act that brought the warband here has been undone.
@@ -267,7 +265,7 @@ class WarbandRosterScreen(RosterBuying):
             return "there is nothing under the cursor"
         if action == "allow" and self._refused is None:
             return "nothing has been refused"
-        return None
+        return self.why_no_turn(action)
 
     def _why_not_remove(self) -> str | None:
         if self.thing is not None:

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from textual import work
+from textual.worker import get_current_worker
 
 from warband_tui.dialogs.ask_text import AskText
 from warband_tui.errors import WarbandError
@@ -20,6 +21,7 @@ from warband_tui.screens.base import WarbandScreen
 if TYPE_CHECKING:
     from warband_tui.campaign.catalogues import CatalogueShelf
     from warband_tui.campaign.desk import Done, Pen
+    from warband_tui.store.views import UndoView
 
 Act = Callable[["Pen", str], "Done"]
 """What writes: given who and where, and a reason to go against the rules (empty for none)."""
@@ -33,6 +35,41 @@ class WritingScreen(WarbandScreen):
         self._one_at_a_time = asyncio.Lock()
         self._refused: Act | None = None
         self._shelf: CatalogueShelf | None = None
+        self._turns: UndoView | None = None
+
+    # Reading
+
+    @work(thread=True, exclusive=True, group="reading")
+    def read(self, reading: Callable[[], Callable[[], None]]) -> None:
+        """Read in a thread; what the reading returns then shows what it found, unless a later one has begun."""
+        try:
+            show = reading()
+        except WarbandError as error:
+            self.app.call_from_thread(self.unreadable, str(error))
+        else:
+            # A later reading has begun when this one is cancelled; what it found is old.
+            if not get_current_worker().is_cancelled:
+                self.app.call_from_thread(show)
+
+    def unreadable(self, why: str) -> None:
+        """Say why nothing can be shown; the screen says where."""
+        raise NotImplementedError
+
+    def read_turns(self, campaign_id: int, warband_id: int | None) -> None:
+        """Learn what undo and redo would do. In a reading, before what it shows."""
+        from warband_tui.store.queries import Queries
+
+        self._turns = Queries(self.services.library).undoable(campaign_id, warband_id)
+
+    def why_no_turn(self, action: str) -> str | None:
+        """Return why there is nothing to undo or redo; None as well while that is not known."""
+        if self._turns is None:
+            return None
+        if action == "undo" and self._turns.undo is None:
+            return "nothing has been done yet"
+        if action == "redo" and self._turns.redo is None:
+            return "nothing has been undone"
+        return None
 
     @property
     def shelf(self) -> CatalogueShelf:
@@ -73,7 +110,7 @@ class WritingScreen(WarbandScreen):
             except WarbandError as error:
                 self.shell.say(str(error), severity="warning")
                 return
-        self._refused = None
+        self._refused = self._turns = None
         self.shell.say(f"{done.text}; {self._key('undo')} undoes it")
         self.written(done)
 
@@ -101,6 +138,7 @@ class WritingScreen(WarbandScreen):
             except WarbandError as error:
                 self.shell.say(str(error), severity="warning")
                 return
+        self._turns = None
         way = f"; {self._key('redo')} brings it back" if back else f"; {self._key('undo')} undoes it"
         self.shell.say(told.text + way)
         self.turned()

@@ -51,8 +51,13 @@ def fitting(keys: tuple[Key, ...], width: int) -> tuple[Key, ...]:
 
 
 def literal(keys: tuple[Key, ...]) -> tuple[Key, ...]:
-    """Return the keys with labels of one line, whatever they hold."""
-    return tuple(key._replace(label=clean(key.label), tooltip=clean(key.tooltip)) for key in keys)
+    """Return the keys with labels of one line, whatever they hold, all in small letters alike."""
+    return tuple(key._replace(label=_small(clean(key.label)), tooltip=clean(key.tooltip)) for key in keys)
+
+
+def _small(label: str) -> str:
+    """Return a label without its capital; names in capitals keep theirs."""
+    return label[:1].lower() + label[1:] if label[1:2].islower() else label
 
 
 class KeyBar(Widget, can_focus=False):
