@@ -21,7 +21,7 @@ from warband_tui.rules.board.layout import Square, SquareBoard
 from warband_tui.rules.board.squares import DIRECTIONS, Grid, Mover, Space
 from warband_tui.rules.board.squares_reach import Field, Moves, spread
 from warband_tui.rules.board.squares_sight import clear_line, fan, sight_veil, solid_veil
-from warband_tui.rules.games.dnd4e.positions import DndBoarding
+from warband_tui.rules.games.dnd4e.boarding import DndBoarding
 from warband_tui.rules.games.dnd4e.ruleset import RULESET
 from warband_tui.rules.state import BattleState, Setup, SideSetup, UnitSetup
 

@@ -39,10 +39,17 @@ class Table:
     """A battle under way."""
 
     def __init__(
-        self, edition: str = OLD, *, turns: int | None = None, settings: Mapping[str, str] | None = None
+        self,
+        edition: str = OLD,
+        *,
+        turns: int | None = None,
+        settings: Mapping[str, str] | None = None,
+        board: Mapping[str, Any] | None = None,
+        sides: tuple[str, str] = ("A", "B"),
     ) -> None:
         self.edition, self.turns, self.settings = edition, turns, dict(settings or {})
-        self._units: dict[str, list[UnitSetup]] = {"A": [], "B": []}
+        self.board = dict(board) if board else None
+        self._units: dict[str, list[UnitSetup]] = {side: [] for side in sides}
         self._battle: Battle | None = None
 
     def unit(
@@ -53,18 +60,27 @@ class Table:
         counters: Mapping[str, int] | None = None,
         conditions: Sequence[str] = (),
         models: int = 1,
+        at: Any = None,
         **profile: Any,
     ) -> Table:
         profile = {"hp": 40, "ac": 15, "attacks": [power()], **profile}
         made = UnitSetup(
-            name, name, profile, models=models, counters=dict(counters or {}), conditions=tuple(conditions)
+            name,
+            name,
+            profile,
+            models=models,
+            counters=dict(counters or {}),
+            conditions=tuple(conditions),
+            at=at,
         )
         self._units[side].append(made)
         return self
 
     def setup(self) -> Setup:
         sides = tuple(SideSetup(id=s, name=f"Side {s}", units=tuple(u)) for s, u in self._units.items())
-        return Setup("dnd4e", sides, edition=self.edition, turns=self.turns, options=self.settings)
+        return Setup(
+            "dnd4e", sides, edition=self.edition, turns=self.turns, options=self.settings, board=self.board
+        )
 
     @property
     def battle(self) -> Battle:
@@ -78,6 +94,9 @@ class Table:
 
     def of(self, name: str) -> Unit:
         return self.state.unit(name)
+
+    def at(self, name: str) -> tuple[float, ...]:
+        return self.of(name).at[0]
 
     def hp(self, name: str) -> int:
         return self.of(name).counter("hp")
@@ -127,6 +146,36 @@ class Table:
 
     def offered(self, unit: str) -> set[str]:
         return {o.do for o in GAME.options(self.state, unit)}
+
+
+def on_map(*rows: str, edition: str = NEW, settings: Mapping[str, str] | None = None, legend: Any = None,
+           edges: Any = (), drop_feet: int = 20, **units: Mapping[str, Any]) -> Table:  # fmt: skip
+    """Return a table with a map on it. `A`, `C`, `E` are heroes, `b`, `d`, `f` monsters, who act in this order.
+
+    A keyword such as `b={"hp": 9}` says more of a creature; `under` is the ground where it stands.
+    """
+    places: dict[str, tuple[int, int]] = {}
+    drawing = [list(row) for row in rows]
+    for y, row in enumerate(drawing):
+        for x, letter in enumerate(row):
+            if letter in "ACEbdf":
+                places[letter] = (x, y)
+                row[x] = units.get(letter, {}).get("under", ".")
+    board = {"kind": "squares", "map": ["".join(row) for row in drawing], "legend": legend or {}, "edges": edges,
+             "drop_feet": drop_feet}  # fmt: skip
+    table = Table(edition, settings=settings, board=board, sides=("heroes", "monsters"))
+    order = sorted({*places, *(u for u in units if "at" in units[u])}, key="ACEbdf".index)
+    for letter in order:
+        more = {k: v for k, v in units.get(letter, {}).items() if k != "under"}
+        table.unit(
+            "heroes" if letter.isupper() else "monsters",
+            letter,
+            **{"at": list(places.get(letter, (0, 0))), **more},
+        )
+    if not any(letter.islower() for letter in order):
+        table.unit("monsters", "away")
+        order.append("away")
+    return table.begin(*order)
 
 
 def duel(edition: str = OLD, *, foe: Mapping[str, Any] | None = None, **hero: Any) -> Table:

@@ -7,7 +7,7 @@ from typing import Any
 
 from warband_tui.rules.board.layout import COMMON, SquareBoard
 from warband_tui.rules.games.dnd4e.asks import ASKS
-from warband_tui.rules.games.dnd4e.positions import DndBoarding
+from warband_tui.rules.games.dnd4e.boarding import DndBoarding
 from warband_tui.rules.games.dnd4e.ruleset import RULESET
 from warband_tui.rules.ruleset import to_builtins
 from warband_tui.rules.state import BattleState, Setup, SideSetup, UnitSetup

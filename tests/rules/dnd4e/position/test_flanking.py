@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from tests.rules.dnd4e.position.drawn import ask, battle
 from warband_tui.rules.board.squares import Space, distance
-from warband_tui.rules.games.dnd4e.flanking import NO_OPPORTUNITY, flanking_squares
+from warband_tui.rules.games.dnd4e.declarations import NO_OPPORTUNITY
+from warband_tui.rules.games.dnd4e.flanking import flanking_squares
 from warband_tui.rules.state import Condition
 
 

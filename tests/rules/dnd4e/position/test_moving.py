@@ -277,7 +277,7 @@ def test_who_is_in_a_pit_climbs_out() -> None:
 
 @pytest.mark.rule("D4-GEO-2", "D4-GEO-3", "D4-GEO-4", "D4-FLY-2")
 def test_distance_counts_the_greatest_gap_also_upwards_and_round_corners() -> None:
-    state = battle("A..b", "....", "..#.", "...c", c={"size": "large", "at": (2, 3)})
+    state = battle("A..b", "....", "..#.", "...c", "....", c={"size": "large", "at": (2, 3)})
     assert ask(state, "distance", target="b")["distance"] == 3
     assert ask(state, "distance", target="c")["distance"] == 3
     up = battle("A..b", b={"counters": {"altitude": 30}})

@@ -10,24 +10,21 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from warband_tui.rules.actions import Action, FoeRef, FoeRefs, Text, UnitRef, WeaponRef
+from warband_tui.rules.actions import Action, FoeRef, FoeRefs, Spots, Text, UnitRef, WeaponRef
 
 Flag = bool
 Squares = Annotated[int, Meta(description="squares", ge=0, le=200, extra={"kind": "number"})]
 Feet = Annotated[int, Meta(description="feet", ge=0, le=100_000, extra={"kind": "number"})]
 Points = Annotated[int, Meta(description="points", ge=0, le=10_000, extra={"kind": "number"})]
 Bonus = Annotated[int, Meta(ge=-50, le=50)]
-To = Annotated[
-    tuple[float, ...], Meta(description="the square where it ends: [x, y]", extra={"kind": "spot"})
-]
-Path = Annotated[
-    tuple[tuple[float, ...], ...],
-    Meta(description="the squares on the way, the last one included", extra={"kind": "path"}),
-]
+To = Annotated[Spots, Meta(description="the square where it ends, [x, y], in the air [x, y, squares up]")]
+Origin = Annotated[Spots, Meta(description="the square that the effect comes from, if not the creature's")]
+Via = Annotated[Spots, Meta(description="squares on the way")]
+Path = Annotated[Spots, Meta(description="the whole way, square by square, the last one included")]
 MODES = ("walk", "fly", "climb", "swim", "burrow")
 Mode = Annotated[Literal["walk", "fly", "climb", "swim", "burrow"], Meta(extra={"options": MODES})]
-COVERS = ("", "cover", "superior")
-Cover = Annotated[Literal["", "cover", "superior"], Meta(extra={"options": COVERS})]
+COVERS = ("", "none", "cover", "superior")
+Cover = Annotated[Literal["", "none", "cover", "superior"], Meta(extra={"options": COVERS})]
 HIDDEN = ("", "concealed", "total")
 Concealment = Annotated[Literal["", "concealed", "total"], Meta(extra={"options": HIDDEN})]
 RESULTS = ("", "miss", "hit", "critical")
@@ -37,6 +34,10 @@ Result = Annotated[
 ]
 BY = ("melee", "ranged", "close", "area")
 By = Annotated[Literal["melee", "ranged", "close", "area"], Meta(extra={"options": BY, "label": "forced by"})]
+Advantage = Annotated[
+    bool | None,
+    Meta(description="as it is unless stated", extra={"label": "combat advantage", "kind": "flag"}),
+]
 Double = Annotated[bool, Meta(extra={"label": "double move"})]
 
 
@@ -53,6 +54,7 @@ class Move(Action, frozen=True):
     distance: Squares | None = None
     difficult: Squares = 0
     to: To = ()
+    via: Via = ()
     path: Path = ()
     double: Double = False
 
@@ -149,7 +151,7 @@ class Strike(Action, frozen=True):
     unit: UnitRef
     target: FoeRef = ""
     weapon: WeaponRef = ""
-    advantage: Annotated[bool, Meta(extra={"label": "combat advantage"})] = False
+    advantage: Advantage = None
     cover: Cover = ""
     concealed: Concealment = ""
     modifier: Bonus = 0
@@ -165,6 +167,7 @@ class Attack(Strike, frozen=True, tag="attack"):
     """An attack with a power. `off_turn`: an immediate or free action outside its own turn."""
 
     targets: FoeRefs = ()
+    origin: Origin = ()
     adjacent: Flag = False
     long: Annotated[bool, Meta(extra={"label": "long range"})] = False
     off_turn: Annotated[bool, Meta(extra={"label": "out of its turn"})] = False
@@ -211,7 +214,7 @@ class BullRush(Action, frozen=True, tag="bull-rush"):
 
     unit: UnitRef
     target: FoeRef = ""
-    advantage: Annotated[bool, Meta(extra={"label": "combat advantage"})] = False
+    advantage: Advantage = None
     modifier: Bonus = 0
     why: Text = ""
     result: Result = ""
@@ -224,7 +227,7 @@ class Grab(Action, frozen=True, tag="grab"):
 
     unit: UnitRef
     target: FoeRef = ""
-    advantage: Annotated[bool, Meta(extra={"label": "combat advantage"})] = False
+    advantage: Advantage = None
     modifier: Bonus = 0
     why: Text = ""
     result: Result = ""
@@ -237,8 +240,9 @@ class Forced(Action, frozen=True):
     """What pull, push and slide have: `unit` moves `target`.
 
     `distance` is how far it is moved, `limit` how far the power allows. `keep`: its side declines to reduce the
-    distance (D4-FM-12). `drop`: the feet of an edge that it is forced over, 0 for other hindering ground.
-    `surplus` squares were left of the distance at the edge.
+    distance (D4-FM-12). `drop`: the feet of an edge that it is forced over, 0 for other hindering ground; `zone`:
+    into a zone of damage, which hinders at some tables only (D4-FM-11). `surplus` squares were left of the distance
+    at the edge. `origin`: the square of an effect that moves it (D4-FM-2).
     """
 
     unit: UnitRef
@@ -248,6 +252,8 @@ class Forced(Action, frozen=True):
     by: By = "melee"
     keep: Annotated[bool, Meta(extra={"label": "declines the reduction"})] = False
     drop: Feet | None = None
+    origin: Origin = ()
+    zone: Annotated[bool, Meta(extra={"label": "into a zone of damage"})] = False
     surplus: Squares = 0
     carried: Annotated[bool, Meta(extra={"label": "carried over the edge"})] = False
     result: bool | None = None
@@ -274,7 +280,7 @@ class Fall(Action, frozen=True, tag="fall"):
     """
 
     unit: UnitRef
-    feet: Feet
+    feet: Feet = 0
     flying: Flag = False
     acrobatics: Flag = True
     onto: UnitRef = ""

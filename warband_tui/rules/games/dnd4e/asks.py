@@ -68,7 +68,7 @@ def path(state: BattleState, question: Question) -> Answer:
     budget = budget_for(unit, mode, number_in(question, "budget", None))
     given = question.get("path")
     if given:
-        way = along(scene, unit, mode.id, [square_of(s, "path") for s in given], budget)
+        way = along(scene, unit, mode, [square_of(s, "path") for s in given], budget)
     else:
         via = [square_of(s, "via") for s in question.get("via", ())]
         way = route_to(
@@ -112,7 +112,7 @@ def step(state: BattleState, question: Question) -> Answer:
     one = moves(scene, unit, mode).step(start, (to[0] - start[0], to[1] - start[1]))
     no = refusal(scene, unit, one) if not one.legal else None
     word, rules = mark(scene, unit, one)
-    way = along(scene, unit, mode.id, [to]) if one.legal else None
+    way = along(scene, unit, mode, [to]) if one.legal else None
     return {
         "unit": unit.id,
         "to": list(to),
@@ -132,7 +132,7 @@ def interrupt(state: BattleState, question: Question) -> Answer:
     scene = Scene(state)
     unit, mode = unit_in(scene, question), mode_of(str(question.get("mode", "walk")))
     gone = [square_of(s, "path") for s in question.get("path", ())]
-    at = stopped_at(scene, unit, mode.id, gone)
+    at = stopped_at(scene, unit, mode, gone)
     back = bool(gone) and at != gone[-1]
     why = "put back to the last square on its way where it may end" if back else "it may end there"
     return {"unit": unit.id, "at": list(at), "why": why, "rules": ["D4-OCC-4"]}

@@ -33,7 +33,9 @@ GUARD = (
     ("total defence", Modifier("its total defence", flat=-2)),
 )
 UNAWARE = Modifier("it is unconscious", flat=5)
-ADVANTAGE = 2
+ADVANTAGE = "combat advantage"
+BETTER = 2
+"""What combat advantage adds to an attack roll."""
 VERSATILE = 1
 """More damage of a versatile weapon in two hands, where the wielder is not Small (D4-SIZE-3)."""
 
@@ -72,19 +74,62 @@ def power_refusal(state: BattleState, unit: Unit, power: Power, *, basic: bool =
 
 
 def advantage(
-    state: BattleState, unit: Unit, foe: Unit, power: Power, *, stated: bool = False
+    state: BattleState, unit: Unit, foe: Unit, power: Power, stated: bool | None = None
 ) -> Modifier | None:
-    """Return combat advantage with its reason, None where there is none."""
-    del state
+    """Return combat advantage with its reason, None where there is none.
+
+    Where it stands on the board a creature has it by flanking as well, unless the players say that it has none.
+    """
     if stated:
-        return Modifier("combat advantage", flat=ADVANTAGE, rule="D4-FLANK-1")
+        return Modifier(ADVANTAGE, flat=BETTER, rule="D4-FLANK-1")
     for name, rule in EXPOSED.items():
         if foe.has(name):
-            return Modifier(f"combat advantage ({foe.name} is {name})", flat=ADVANTAGE, rule=rule)
+            return Modifier(f"{ADVANTAGE} ({foe.name} is {name})", flat=BETTER, rule=rule)
     if foe.has("prone") and power.kind == "melee":
-        return Modifier(f"combat advantage ({foe.name} is prone)", flat=ADVANTAGE, rule="D4-PRONE-1")
-    del unit
+        return Modifier(f"{ADVANTAGE} ({foe.name} is prone)", flat=BETTER, rule="D4-PRONE-1")
+    if stated is None and on_board(state, unit, foe):
+        from warband_tui.rules.games.dnd4e.attack_ground import flanker
+
+        name = flanker(state, unit, foe)
+        if name:
+            return Modifier(f"{ADVANTAGE} (flanking with {name})", flat=BETTER, rule="D4-FLANK-1")
     return None
+
+
+def cover(
+    state: BattleState, unit: Unit, foe: Unit, power: Power, action: Made, targets: tuple[str, ...]
+) -> Modifier | None:
+    """Return the cover of a target: as stated, else as the squares have it (D4-COV-1 to 4)."""
+    if action.cover:
+        return COVER.get(action.cover)
+    if not on_board(state, unit, foe):
+        return None
+    from warband_tui.rules.games.dnd4e.attack_ground import covered, origin_of
+
+    found = covered(state, unit, foe, power, origin_of(state, power, action, targets))
+    if not found.level:
+        return None
+    return Modifier(f"{COVER[found.level].source}, {found.why}", flat=found.modifier, rule=found.rules[0])
+
+
+def on_board(state: BattleState, *units: Unit) -> bool:
+    """Whether creatures all stand on the board of a battle."""
+    return state.board is not None and all(unit.at for unit in units)
+
+
+def out_of_reach(
+    state: BattleState, unit: Unit, power: Power, action: Made | BullRush | Grab, targets: tuple[str, ...]
+) -> Refusal | None:
+    """Return why a power does not get to its targets where they stand, None without a board."""
+    foes = [state.unit(target) for target in targets]
+    if not on_board(state, unit, *foes):
+        return None
+    from warband_tui.rules.games.dnd4e.attack_ground import beyond, origin_of
+
+    origin = origin_of(state, power, action, targets)
+    long = isinstance(action, Attack) and action.long
+    found = (beyond(state, unit, foe, power, origin, long=long) for foe in foes)
+    return next((no for no in found if no is not None), None)
 
 
 def modifiers(
@@ -99,7 +144,7 @@ def modifiers(
     found = [Modifier(power.name, flat=power.attack)] if power.attack else []
     if isinstance(action, Charge):
         found.append(Modifier("charge", flat=1, rule="D4-CHG-1"))
-    better = advantage(state, unit, foe, power, stated=action.advantage)
+    better = advantage(state, unit, foe, power, action.advantage)
     if better:
         found.append(better)
     found += [modifier for name, modifier in OWN if unit.has(name)]
@@ -111,15 +156,25 @@ def modifiers(
         name = state.unit(by).name if by in state.units else "somebody else"
         found.append(Modifier(f"marked by {name}", flat=-2))
     if isinstance(action, Strike):
-        found += [table[word] for table, word in ((COVER, action.cover), (HIDDEN, action.concealed)) if word]
+        hidden = HIDDEN.get(action.concealed)
+        found += [m for m in (cover(state, unit, foe, power, action, targets), hidden) if m]
     if isinstance(action, Attack) and power.kind in FROM_AFAR:
-        if foe.has("prone") and power.kind == "ranged" and not action.adjacent:
+        if foe.has("prone") and power.kind == "ranged" and not _beside(state, unit, foe, action):
             found.append(Modifier(f"{foe.name} is prone, from afar", flat=-2, rule="D4-PRONE-1"))
         if action.long:
             found.append(Modifier("long range", flat=-2))
     if action.modifier:
         found.append(Modifier(action.why or "other", flat=action.modifier))
     return tuple(found)
+
+
+def _beside(state: BattleState, unit: Unit, foe: Unit, action: Attack) -> bool:
+    """Whether an attacker is adjacent to its target, as stated or as they stand."""
+    if action.adjacent or not on_board(state, unit, foe):
+        return action.adjacent
+    from warband_tui.rules.games.dnd4e.attack_ground import apart
+
+    return apart(state, unit, foe) <= 1
 
 
 def damage_dice(profile: Creature, power: Power, action: Made) -> Dice:

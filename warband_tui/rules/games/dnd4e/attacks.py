@@ -7,10 +7,12 @@ from warband_tui.rules.events import ConditionSet
 from warband_tui.rules.games.dnd4e.actions import PROVOKES, SAFE, Attack, BullRush, Grab, Opportunity
 from warband_tui.rules.games.dnd4e.amounts import Dice, roll_dice
 from warband_tui.rules.games.dnd4e.attack_plan import (
+    ADVANTAGE,
+    FROM_AFAR,
     Made,
-    advantage,
     blow,
     modifiers,
+    out_of_reach,
     power_of,
     power_refusal,
     targets_of,
@@ -22,7 +24,15 @@ from warband_tui.rules.games.dnd4e.durations import during, outlasts, until
 from warband_tui.rules.games.dnd4e.encounter import ongoing_of, start
 from warband_tui.rules.games.dnd4e.ground import squares
 from warband_tui.rules.games.dnd4e.profile import Lasting, Power, creature
-from warband_tui.rules.games.dnd4e.states import affected, afflict, cannot_react, cure, need
+from warband_tui.rules.games.dnd4e.states import (
+    affected,
+    afflict,
+    cannot_act,
+    cannot_react,
+    cure,
+    need,
+    no_opportunity,
+)
 from warband_tui.rules.games.dnd4e.vitality import hurt
 from warband_tui.rules.resolution import Refused, Resolution
 from warband_tui.rules.ruleset import Refusal
@@ -38,11 +48,28 @@ def attack(res: Resolution, action: Attack) -> None:
     unit = affected(res, action.unit) if action.off_turn else start(res, action.unit)
     power = power_of(unit, action)
     need(res, power_refusal(res.state, unit, power))
+    need(res, out_of_reach(res.state, unit, power, action, targets))
+    provoked = provoked_by(res, unit, power.kind)
     if action.off_turn:
         _react(res, unit, power)
     else:
         spend(res, unit.id, power.action if power.action != "immediate" else "free")
+    for foe in provoked:
+        strike_back(res, Opportunity(foe, target=unit.id, trigger=power.kind))
+        res.cite("D4-OA-2")
+        if not res.state.unit(unit.id).in_play or cannot_act(res.state, res.state.unit(unit.id)):
+            res.say(f"the attack of {unit.name} is lost")
+            return
     strike(res, unit.id, action, power, targets)
+
+
+def provoked_by(res: Resolution, unit: Unit, kind: str) -> tuple[str, ...]:
+    """Return who strikes at a creature that attacks from afar beside them, their players asked (D4-OA-2)."""
+    if kind not in FROM_AFAR or res.state.board is None or not unit.at:
+        return ()
+    from warband_tui.rules.games.dnd4e.going import ask_beside
+
+    return ask_beside(res, unit, kind)
 
 
 def opportunity(res: Resolution, action: Opportunity) -> None:
@@ -51,15 +78,21 @@ def opportunity(res: Resolution, action: Opportunity) -> None:
     (target, *_) = targets_of(action)
     foe = res.state.unit(target)
     _provoked(res, action, foe)
+    need(res, _not_beside(res.state, unit, foe))
     need(res, cannot_strike_back(res.state, unit))
     unseen = action.unseen or unit.has("blinded")
     res.need(not unseen, f"{unit.name} does not see {foe.name}", "D4-OA-5")
-    power = power_of(unit, action)
-    need(res, power_refusal(res.state, unit, power, basic=True))
-    res.emit(ConditionSet(unit.id, "opportunity used", during(res.state.active or foe.id)))
+    need(res, power_refusal(res.state, unit, power_of(unit, action), basic=True))
+    strike_back(res, action)
+
+
+def strike_back(res: Resolution, action: Opportunity) -> None:
+    """Carry out an opportunity attack: one in each other combatant's turn (D4-OA-4, D4-OA-5)."""
+    unit = res.state.unit(action.unit)
+    res.emit(ConditionSet(unit.id, "opportunity used", during(res.state.active or action.target)))
     res.cite("D4-OA-4", "D4-OA-5")
     res.say("Opportunity attack")
-    strike(res, unit.id, action, power, (target,))
+    strike(res, unit.id, action, power_of(unit, action), (action.target,))
 
 
 def cannot_strike_back(state: BattleState, unit: Unit) -> Refusal | None:
@@ -68,9 +101,7 @@ def cannot_strike_back(state: BattleState, unit: Unit) -> Refusal | None:
         return Refusal(
             f"it is {unit.name}'s own turn: opportunity actions are for those of others", ("D4-OA-4",)
         )
-    if unit.has("opportunity used"):
-        return Refusal(f"{unit.name} has used its opportunity action in this turn", ("D4-OA-4",))
-    return cannot_react(unit)
+    return no_opportunity(unit)
 
 
 def strike(res: Resolution, unit_id: str, action: Made, power: Power, targets: tuple[str, ...]) -> None:
@@ -98,8 +129,9 @@ def grab(res: Resolution, action: Grab) -> None:
     if not action.target:
         raise Refused("name the target of the grab")
     _need_target(res, unit, action.target)
-    spend(res, unit.id, STANDARD)
     power = Power("grab", "grab", attack=creature(unit).strength, versus="reflex")
+    need(res, out_of_reach(res.state, unit, power, action, (action.target,)))
+    spend(res, unit.id, STANDARD)
     if strength_roll(res, unit, action, power, action.target) in HITS:
         afflict(res, action.target, "grabbed", f"{BATTLE}@{unit.id}", "grab")
 
@@ -157,6 +189,15 @@ def _provoked(res: Resolution, action: Opportunity, foe: Unit) -> None:
     res.cite(rule)
 
 
+def _not_beside(state: BattleState, unit: Unit, foe: Unit) -> Refusal | None:
+    """Return why a creature that came past on the board gave no cause to strike (D4-OA-1)."""
+    if state.board is None or not (unit.at and foe.at):
+        return None
+    from warband_tui.rules.games.dnd4e.provoking import passed_by
+
+    return passed_by(state, unit, foe)
+
+
 def _need_target(res: Resolution, unit: Unit, target: str) -> None:
     foe = res.state.unit(target)
     if foe.id == unit.id:
@@ -185,7 +226,7 @@ def _attack_roll(
     planned = Blow(pool.flat, needs, damage=_NOTHING)
     rolled = res.roll(pool, lambda roll: outcome(roll.dice[0], planned))
     verdict = {"miss": "misses", "hit": "hits", "critical": "critical hit"}[rolled.outcome]
-    better = advantage(res.state, unit, foe, power, stated=action.advantage)
+    better = any(modifier.source.startswith(ADVANTAGE) for modifier in added)
     with_it = ", combat advantage" if better else ""
     res.say(
         f"{head}: {rolled.dice[0]} {rolled.flat:+d} = {rolled.total} against {_SHORT[power.versus]} {needs}{with_it}, {verdict}"

@@ -9,7 +9,8 @@ from msgspec import Struct
 
 from warband_tui.rules.board.layout import Square
 from warband_tui.rules.board.squares import Grid, Space
-from warband_tui.rules.board.squares_sight import Line, clear_line, fan, sight_veil, solid_veil, traced
+from warband_tui.rules.board.squares_sight import Line, Veil, clear_line, fan, sight_veil, solid_veil, traced
+from warband_tui.rules.games.dnd4e.declarations import FEET
 from warband_tui.rules.games.dnd4e.space import NotOnBoard, Scene
 from warband_tui.rules.state import Unit
 
@@ -49,9 +50,20 @@ class Cover(Struct, frozen=True):
     effect: bool = True
 
 
+def over(scene: Scene, veil: Veil, *ends: Space) -> Veil:
+    """Return what stops lines between spaces in the air: walls no higher than the lower of them stop nothing."""
+    low = min(space.level for space in ends) * FEET
+    if not low:
+        return veil
+    under = 0
+    for height, squares in scene.grid.heights.items():
+        under |= squares if height <= low else 0
+    return veil._replace(squares=veil.squares & ~under)
+
+
 def sees(scene: Scene, start: Space, to: Space, what: str) -> Sight:
     """Return whether a space can be seen from another (D4-LOS-1)."""
-    line = clear_line(scene.grid, sight_veil(scene.grid), start, to)
+    line = clear_line(scene.grid, over(scene, sight_veil(scene.grid), start, to), start, to)
     if line is not None:
         return Sight(True, f"a line to {what} touches nothing that blocks sight", ("D4-LOS-1",), (line,))
     return _blocked(
@@ -61,7 +73,7 @@ def sees(scene: Scene, start: Space, to: Space, what: str) -> Sight:
 
 def affects(scene: Scene, start: Space, to: Space, what: str) -> Sight:
     """Return whether there is line of effect from a space to another (D4-LOE-1)."""
-    line = clear_line(scene.grid, solid_veil(scene.grid), start, to)
+    line = clear_line(scene.grid, over(scene, solid_veil(scene.grid), start, to), start, to)
     if line is not None:
         return Sight(True, f"a line to {what} touches nothing solid", ("D4-LOE-1",), (line,))
     return _blocked(scene.grid, start, to, f"every line to {what} meets something solid", "D4-LOE-1")
@@ -135,7 +147,7 @@ def _bodies(scene: Scene, unit: Unit, target: Unit, goal: Space) -> Iterator[tup
 
 
 def _melee(scene: Scene, start: Space, goal: Space) -> Cover:
-    veil = solid_veil(scene.grid)
+    veil = over(scene, solid_veil(scene.grid), start, goal)
     lines = tuple(
         line
         for corner in start.outer_corners()
@@ -154,7 +166,7 @@ def _from_corners(
     scene: Scene, start: Space, goal: Space, kind: Kind, bodies: tuple[tuple[str, Space], ...]
 ) -> Cover:
     """Take the corner of the attacker and the square of the target that leave it the least cover (D4-COV-1)."""
-    veil, best = solid_veil(scene.grid), None
+    veil, best = over(scene, solid_veil(scene.grid), start, goal), None
     for corner in start.corners():
         for square in goal.squares():
             lines = fan(scene.grid, veil, corner, Space(*square), bodies)

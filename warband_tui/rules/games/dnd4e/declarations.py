@@ -61,6 +61,11 @@ COUNTERS = (
 )
 
 BATTLE, TURN = "battle", "turn"
+FEET = 5
+"""A square is 5 feet, and so high (D4-GEO-4)."""
+HALF_OVER = "half over a drop"
+NO_OPPORTUNITY = "no opportunity actions"
+"""What keeps a creature from opportunity actions only."""
 
 CONDITIONS = (
     ConditionDef("bloodied", "bloodied", "bloodied", harm=True),
@@ -96,8 +101,9 @@ CONDITIONS = (
     ConditionDef("delaying", "delays its turn", "delays"),
     ConditionDef("readied", "has readied an action", "readied"),
     ConditionDef("opportunity used", "has used its opportunity action this turn", "opp. used", rule="D4-OA-4"),
+    ConditionDef(NO_OPPORTUNITY, "takes no opportunity actions", "no opp.", harm=True, rule="D4-OA-5"),
     ConditionDef("immediate used", "has used its immediate action this round", "imm. used"),
-    ConditionDef("half over a drop", "must move or squeeze: part of it is over a drop", "half over", harm=True, rule="D4-FALL-6"),
+    ConditionDef(HALF_OVER, "must move or squeeze: part of it is over a drop", "half over", harm=True, rule="D4-FALL-6"),
 )  # fmt: skip
 
 ONGOING = "ongoing "

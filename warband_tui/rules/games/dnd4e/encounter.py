@@ -8,18 +8,30 @@ from warband_tui.rules.dice import Pool
 from warband_tui.rules.events import (
     ActivationEnded,
     ConditionCleared,
+    ConditionSet,
     CounterChanged,
     GoPassed,
+    Moved,
     PhaseBegan,
     TurnBegan,
 )
 from warband_tui.rules.flow import OrderedFlow
-from warband_tui.rules.games.dnd4e.declarations import ALTITUDE, HP, INITIATIVE, NOUNS, ONGOING, PLACE, USED
+from warband_tui.rules.games.dnd4e.declarations import (
+    ALTITUDE,
+    FEET,
+    HALF_OVER,
+    HP,
+    INITIATIVE,
+    NOUNS,
+    ONGOING,
+    PLACE,
+    USED,
+)
 from warband_tui.rules.games.dnd4e.durations import DURING, END, START, expire, lapse
 from warband_tui.rules.games.dnd4e.falls import Landing, drop, fall_on
 from warband_tui.rules.games.dnd4e.profile import creature
 from warband_tui.rules.games.dnd4e.saves import SAVES
-from warband_tui.rules.games.dnd4e.states import drops_out_of_the_air
+from warband_tui.rules.games.dnd4e.states import cure, drops_out_of_the_air
 from warband_tui.rules.games.dnd4e.vitality import heal, hurt, reckon
 from warband_tui.rules.resolution import Resolution
 from warband_tui.rules.ruleset import Refusal
@@ -45,6 +57,7 @@ class Encounter(OrderedFlow):
             if unit is not res.start.units.get(unit_id) and unit.in_play:
                 reckon(res, unit_id)
                 _falls_out_of_the_air(res, unit_id)
+                _keeps_its_place(res, unit_id)
         super().settle(res)
         if res.state.turn and not res.state.active and not self.next_up(res.state):
             self.next_round(res)
@@ -132,6 +145,29 @@ def _falls_out_of_the_air(res: Resolution, unit_id: str) -> None:
     if why == "prone":
         res.emit(ConditionCleared(unit_id, "prone", "falls instead"))
     drop(res, unit_id, unit.counter(ALTITUDE), Landing(flying=flying))
+
+
+def _keeps_its_place(res: Resolution, unit_id: str) -> None:
+    """On the board: the third number of where a creature stands follows its altitude, and its footing is noted."""
+    unit = res.state.unit(unit_id)
+    if res.state.board is None or not unit.at or not unit.in_play:
+        return
+    up = unit.counter(ALTITUDE) // FEET
+    if len(unit.at) == 1 and len(unit.at[0]) > 2 and unit.at[0][2] != up:
+        spot = (*unit.at[0][:2], up) if up else unit.at[0][:2]
+        res.emit(Moved(unit_id, "up or down", to=(spot,)))
+    if res.start.unit(unit_id).at == unit.at and not unit.has(HALF_OVER):
+        return
+    from warband_tui.rules.games.dnd4e.falling_edges import half_over
+    from warband_tui.rules.games.dnd4e.space import Scene
+
+    over = half_over(Scene(res.state), res.state.unit(unit_id))
+    if over and not unit.has(HALF_OVER):
+        res.emit(ConditionSet(unit_id, HALF_OVER))
+        res.cite("D4-FALL-6")
+        res.say(f"part of {unit.name} is over a drop: on its next turn it moves or squeezes")
+    elif not over:
+        cure(res, unit_id, HALF_OVER, "on firm ground")
 
 
 # Places in the order

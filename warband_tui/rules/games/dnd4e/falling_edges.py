@@ -9,8 +9,12 @@ from msgspec import Struct
 from warband_tui.rules.board.layout import Square
 from warband_tui.rules.board.squares import Space
 from warband_tui.rules.games.dnd4e.declarations import ALTITUDE
+from warband_tui.rules.games.dnd4e.settings import answer
 from warband_tui.rules.games.dnd4e.space import Scene
-from warband_tui.rules.state import Unit
+from warband_tui.rules.state import BattleState, Unit
+
+ZONE = "zone"
+"""How the hindering ground of a zone that a power made is named: `zone`, `zone of fire`."""
 
 
 class Hazard(Struct, frozen=True):
@@ -29,6 +33,12 @@ def over_a_drop(scene: Scene, space: Space) -> str:
     return "all" if all(over) else "part" if any(over) else ""
 
 
+def depth(state: BattleState, unit: Unit) -> int:
+    """Return how many feet a creature falls where it stands, 0 unless all of it is over a drop (D4-FALL-6)."""
+    scene = Scene(state)
+    return scene.board.drop_feet if over_a_drop(scene, scene.space(unit.id)) == "all" else 0
+
+
 def aloft(unit: Unit) -> bool:
     """Whether a creature is in the air, so that no drop and no ground matters to it."""
     return unit.has("flying") or unit.counter(ALTITUDE) > 0
@@ -45,14 +55,20 @@ def hazard(scene: Scene, unit: Unit, old: Space, new: Space) -> Hazard | None:
     if over_a_drop(scene, new) == "all" and over_a_drop(scene, old) != "all":
         feet = scene.board.drop_feet
         return Hazard(new.anchor, old.anchor, feet, f"a drop of {feet} feet", ("D4-FALL-5", "D4-FALL-6"))
-    entered = [square for square in new.squares() if not old.holds(square)]
-    for square in entered:
-        kind = scene.board.ground(square).hindering if scene.grid.holds(square) else ""
-        if kind and not any(
-            scene.board.ground(s).hindering == kind for s in old.squares() if scene.grid.holds(s)
-        ):
-            return Hazard(new.anchor, old.anchor, 0, kind, ("D4-FALL-5", "D4-GEO-6"))
-    return None
+    known = {_hurts(scene, square) for square in old.squares()}
+    entered = (square for square in new.squares() if not old.holds(square))
+    kind = next((kind for kind in (_hurts(scene, s) for s in entered) if kind and kind not in known), "")
+    if not kind:
+        return None
+    rule = "D4-FM-11" if kind.startswith(ZONE) else "D4-GEO-6"
+    return Hazard(new.anchor, old.anchor, 0, kind, ("D4-FALL-5", rule))
+
+
+def _hurts(scene: Scene, square: Square) -> str:
+    """Return what a square does to whoever is in it; a zone made by a power only where the table says so (D4-FM-11)."""
+    kind = scene.board.ground(square).hindering if scene.grid.holds(square) else ""
+    spared = kind.startswith(ZONE) and answer(scene.state, "zones-hinder") == "no"
+    return "" if spared else kind
 
 
 def first_hazard(scene: Scene, unit: Unit, start: Space, path: Sequence[Square]) -> Hazard | None:

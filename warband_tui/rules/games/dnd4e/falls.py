@@ -33,7 +33,8 @@ class Landing:
 def fall(res: Resolution, action: Fall) -> None:
     """Carry out a fall (D4-FALL-1 to 10)."""
     unit = affected(res, action.unit)
-    if not action.feet:
+    feet = action.feet or _below(res.state, unit)
+    if not feet:
         raise Refused("say how many feet it falls", "D4-FALL-1")
     if action.flying:
         need(res, None if fly_speed(unit) else Refusal(f"{unit.name} has no fly speed", ("D4-FALL-8",)))
@@ -42,10 +43,19 @@ def fall(res: Resolution, action: Fall) -> None:
     landing = Landing(
         flying=action.flying, acrobatics=action.acrobatics, damage=action.damage, onto=action.onto
     )
-    drop(res, unit.id, action.feet, landing)
+    drop(res, unit.id, feet, landing)
     way = way_of(res.state, unit, None, action.to)
     if way.to and res.state.unit(unit.id).in_play:
         go(res, unit.id, "fall", way)
+
+
+def _below(state: BattleState, unit: Unit) -> int:
+    """Return how far it is down where a creature stands: its altitude, or the depth of a drop that it is over."""
+    if unit.counter(ALTITUDE) or state.board is None or not unit.at:
+        return unit.counter(ALTITUDE)
+    from warband_tui.rules.games.dnd4e.falling_edges import depth
+
+    return depth(state, unit)
 
 
 def drop(res: Resolution, unit_id: str, feet: int, landing: Landing | None = None) -> None:

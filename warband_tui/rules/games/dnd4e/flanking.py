@@ -9,6 +9,7 @@ from msgspec import Struct
 from warband_tui.rules.board.layout import Point, Square
 from warband_tui.rules.board.squares import Space, distance
 from warband_tui.rules.board.squares_sight import clear_line, solid_veil
+from warband_tui.rules.games.dnd4e.declarations import NO_OPPORTUNITY
 from warband_tui.rules.games.dnd4e.settings import answer
 from warband_tui.rules.games.dnd4e.space import Scene, size_class
 from warband_tui.rules.games.dnd4e.states import first_of
@@ -16,8 +17,6 @@ from warband_tui.rules.state import Unit
 
 BARS = ("blinded", "dazed", "dominated", "petrified", "stunned", "surprised", "unconscious", "dying")
 """States that keep a creature from flanking in either edition (D4-FLANK-5)."""
-NO_OPPORTUNITY = "no opportunity actions"
-"""What bars it as well where the table asks for opportunity actions."""
 ALL_AROUND = "all-around vision"
 
 

@@ -1,47 +1,112 @@
-"""Where a stated distance and a board meet: the one place that turns `to` and `path` into squares.
+"""Where a stated move and a board meet: what `to`, `via` and `path` of an action mean, and the record of a move.
 
-Without a board, or without a square, a move is what the player states. With both, the squares are counted here;
-what each of them costs, and who may strike on the way, is the business of the modules on positions.
+Without a board, or for a creature that is not on it, a move is what the player states. Where a creature stands on
+squares and its action says where it goes, `going.py` measures: that module and all on positions are loaded then.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
 from msgspec import Struct
 
+from warband_tui.rules.actions import Spots
+from warband_tui.rules.board.layout import Spot
 from warband_tui.rules.events import Moved
+from warband_tui.rules.games.dnd4e.declarations import ALTITUDE, FEET
 from warband_tui.rules.resolution import Resolution
 from warband_tui.rules.state import BattleState, Unit
 
-Spot = tuple[float, ...]
+if TYPE_CHECKING:
+    from warband_tui.rules.games.dnd4e.reach import Route
 
 
 class Way(Struct, frozen=True):
-    """A way that was gone: squares counted (None: not stated), and where it leads on the board, if on one."""
+    """A way that was gone: squares counted (None: not stated), their price, and where it leads on the board.
+
+    A way that was measured has its `route`, and the strikes that interrupt it: the number of the step and who.
+    """
 
     distance: int | None
     to: Spot = ()
     path: tuple[Spot, ...] = ()
+    price: int | None = None
+    route: Route | None = None
+    strikes: tuple[tuple[int, str], ...] = ()
 
 
-def way_of(
-    state: BattleState, unit: Unit, distance: int | None, to: Spot = (), path: tuple[Spot, ...] = ()
-) -> Way:
-    """Return the way that an action states, its squares counted where the battle has a board."""
-    end = to or (path[-1] if path else ())
+def spots_of(data: Spots) -> tuple[Spot, ...]:
+    """Return squares of an action: `[x, y]` is one, `[[x, y], [x, y]]` are several."""
+    if not data:
+        return ()
+    if isinstance(data[0], tuple):
+        return tuple(_whole(spot) for spot in data if isinstance(spot, tuple))
+    return (_whole(number for number in data if not isinstance(number, tuple)),)
+
+
+def _whole(spot: Iterable[float]) -> Spot:
+    return tuple(int(n) if n == int(n) else n for n in spot)
+
+
+def end_of(to: Spots, path: Spots = ()) -> Spot:
+    """Return where an action leads: `to`, or the last square of its path; empty where it does not say."""
+    return next(iter(spots_of(to)), ()) or next(iter(spots_of(path)[-1:]), ())
+
+
+def measures(state: BattleState, unit: Unit, to: Spot) -> bool:
+    """Whether the board says what a move costs: there is one, the creature is on it, and the move leads somewhere."""
+    return state.board is not None and bool(unit.at) and bool(to)
+
+
+def way_of(state: BattleState, unit: Unit, distance: int | None, to: Spots = (), path: Spots = ()) -> Way:
+    """Return the way that an action states; nothing of it is judged."""
+    end = end_of(to, path)
     if state.board is None or not end:
         return Way(distance)
+    squares = spots_of(path) or (end,)
     if distance is None:
-        distance = len(path) or (_between(unit.at[0], end) if unit.at else None)
-    return Way(distance, end, path)
+        distance = len(spots_of(path)) or (_between(unit.at[0], end) if unit.at else None)
+    return Way(distance, end, squares)
 
 
-def go(res: Resolution, unit_id: str, mode: str, way: Way) -> None:
-    """Record a move."""
-    distance = float(way.distance) if way.distance is not None else None
+def go(res: Resolution, unit_id: str, mode: str, way: Way) -> bool:
+    """Record a move, with what interrupts it.
+
+    Returns:
+        Whether it went all the way.
+    """
+    if way.route is not None:
+        from warband_tui.rules.games.dnd4e.going import carry_out
+
+        return carry_out(res, unit_id, mode, way)
+    length = way.distance if way.price is None else way.price
+    distance = float(length) if length is not None else None
     if way.to:
-        res.emit(Moved(unit_id, mode, distance, to=way.to, path=way.path))
+        stand(res, unit_id, mode, way.to, way.path, distance)
     else:
         res.emit(Moved(unit_id, mode, distance))
+    return True
+
+
+def stand(
+    res: Resolution,
+    unit_id: str,
+    mode: str,
+    to: Spot,
+    path: tuple[Spot, ...] = (),
+    distance: float | None = None,
+) -> None:
+    """Record that a creature stands somewhere else; the others of several models stay where they are.
+
+    A third number is how many squares up: the creature's altitude follows it (D4-FLY-2).
+    """
+    unit = res.state.unit(unit_id)
+    up = to[2] if len(to) > 2 else unit.at[0][2] if unit.at and len(unit.at[0]) > 2 else None
+    spot = (to[0], to[1]) if not up else (to[0], to[1], up)
+    res.emit(Moved(unit_id, mode, distance, to=(spot, *unit.at[1:]), path=path))
+    if up is not None:
+        res.change(unit_id, ALTITUDE, int(up) * FEET - unit.counter(ALTITUDE), why=mode)
 
 
 def squares(distance: int | None) -> str:
@@ -49,6 +114,12 @@ def squares(distance: int | None) -> str:
     if distance is None:
         return ""
     return f" {distance} square{'' if distance == 1 else 's'}"
+
+
+def told(way: Way) -> str:
+    """Return the length of a way in words, and its price where that is another number."""
+    words = squares(way.distance)
+    return f"{words} for {way.price}" if way.price not in (None, way.distance) else words
 
 
 def _between(a: Spot, b: Spot) -> int:

@@ -1,34 +1,12 @@
-"""Maps of this game: the terrain that an editor offers, what is wrong with a map, and maps at random."""
+"""Maps of this game: what is wrong with one, and maps at random."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from warband_tui.rules.board.layout import Board, Fault, Square, SquareBoard
-from warband_tui.rules.board.planning import BoardWords, TerrainKind
 from warband_tui.rules.board.squares import Mover, grid_of
 from warband_tui.rules.board.squares_reach import moves_of, spread
-
-WORDS = BoardWords(
-    "squares",
-    ((20, 15), (24, 24), (30, 20), (40, 30), (60, 60)),
-    (
-        TerrainKind("open", "open", ".", note="1 a square"),
-        TerrainKind("wall", "wall, pillar, big tree", "#", ground={"blocking": True}, note="filled, no way past its corner"),
-        TerrainKind("difficult", "difficult", "~", ground={"difficult": "difficult"}, colour="brown", note="1 more"),
-        TerrainKind("forest", "forest", "♣", ground={"difficult": "forest"}, colour="green", note="1 more, forest walk"),
-        TerrainKind("swamp", "swamp", "≈", ground={"difficult": "swamp"}, colour="green", note="1 more, swamp walk"),
-        TerrainKind("ice", "ice", "*", ground={"difficult": "ice"}, colour="blue", note="1 more, ice walk"),
-        TerrainKind("earth", "rubble and earth", "^", ground={"difficult": "earth"}, colour="brown", note="1 more, earth walk"),
-        TerrainKind("pit", "pit", "O", ground={"drop": True}, colour="red", note="a fall; a save when forced in"),
-        TerrainKind("fire", "fire", "!", ground={"hindering": "fire"}, colour="red", note="hurts; a save when forced in"),
-        TerrainKind("water", "deep water", "w", ground={"hindering": "water", "challenging": "swim"}, colour="blue", note="swim"),
-        TerrainKind("fog", "fog or dark", "▒", ground={"obscured": True}, note="blocks sight, not effect"),
-        TerrainKind("glass", "glass, bars", "G", ground={"blocking": True, "transparent": True}, colour="yellow", note="blocks effect, not sight"),
-        TerrainKind("air", "rough air", "a", ground={"difficult": "air"}, colour="magenta", note="1 more for fliers"),
-    ),
-    "squares",
-)  # fmt: skip
 
 _SHAPES: tuple[tuple[str, tuple[Square, ...]], ...] = (
     ("#", ((0, 0),)),

@@ -20,7 +20,7 @@ from warband_tui.rules.games.dnd4e.budget import MOVE, can_pay, spend
 from warband_tui.rules.games.dnd4e.durations import source_of, until
 from warband_tui.rules.games.dnd4e.encounter import start
 from warband_tui.rules.games.dnd4e.falls import Landing, drop
-from warband_tui.rules.games.dnd4e.ground import Way, go, squares, way_of
+from warband_tui.rules.games.dnd4e.ground import Way, end_of, go, measures, squares, told, way_of
 from warband_tui.rules.games.dnd4e.profile import creature
 from warband_tui.rules.games.dnd4e.saves import save
 from warband_tui.rules.games.dnd4e.settings import answer
@@ -98,18 +98,17 @@ def walk(res: Resolution, action: Walk) -> None:
     allowed = _budget(res, unit, action, "walk", action.mode)
     if by_skill(unit, action.mode):
         res.cite("D4-SPD-6")
-    way = _affordable(res, unit, action, allowed, action.mode)
+    way = _affordable(res, unit, action, allowed, "walk", action.mode)
     spend(res, unit.id, MOVE, 2 if action.double else 1)
     if by_skill(unit, action.mode) and action.dc and not _athletics(res, unit, action.dc, action.mode):
         return
     if action.mode == "fly" and not unit.has("flying"):
         res.emit(ConditionSet(unit.id, "flying"))
-    go(res, unit.id, action.mode, way)
-    res.cite("D4-SPD-2")
     verb = {"walk": "walks", "fly": "flies", "climb": "climbs", "swim": "swims", "burrow": "burrows"}[
         action.mode
     ]
-    res.say(f"{unit.name} {verb}{squares(way.distance)}{_doubled(res, action)}")
+    _go(res, unit, action.mode, way, action, verb)
+    res.cite("D4-SPD-2")
 
 
 def shift(res: Resolution, action: Shift) -> None:
@@ -117,11 +116,11 @@ def shift(res: Resolution, action: Shift) -> None:
     unit = start(res, action.unit)
     need(res, can_shift(res.state, unit))
     allowed = budget(unit, "shift", double=action.double, shift=action.squares) or 0
-    way = _affordable(res, unit, action, allowed, "walk", "D4-DT-4" if action.difficult else "D4-SPD-2")
+    rule = "D4-DT-4" if action.difficult else "D4-SPD-2"
+    way = _affordable(res, unit, action, allowed, "shift", rule=rule)
     spend(res, unit.id, MOVE, 2 if action.double else 1)
-    go(res, unit.id, "shift", way)
+    _go(res, unit, "shift", way, action, "shifts")
     res.cite("D4-SPD-2", "D4-OA-3")
-    res.say(f"{unit.name} shifts{squares(way.distance)}{_doubled(res, action)}")
 
 
 def run(res: Resolution, action: Run) -> None:
@@ -129,46 +128,47 @@ def run(res: Resolution, action: Run) -> None:
     unit = start(res, action.unit)
     need(res, can_walk(res.state, unit))
     allowed = _budget(res, unit, action, "run", action.mode)
-    way = _affordable(res, unit, action, allowed, action.mode)
+    way = _affordable(res, unit, action, allowed, "run", action.mode)
     spend(res, unit.id, MOVE, 2 if action.double else 1)
-    go(res, unit.id, "run", way)
     res.emit(ConditionSet(unit.id, "running", until(res.state, "start", unit.id)))
+    _go(res, unit, "run", way, action, "runs")
     res.cite("D4-SPD-2")
-    res.say(f"{unit.name} runs{squares(way.distance)}{_doubled(res, action)}")
 
 
 def crawl(res: Resolution, action: Crawl) -> None:
     """Crawl: half speed, prone (D4-SPD-2, D4-PRONE-2)."""
     unit = start(res, action.unit)
     need(res, can_crawl(res.state, unit))
-    way = _affordable(res, unit, action, _budget(res, unit, action, "crawl"), "walk")
+    way = _affordable(res, unit, action, _budget(res, unit, action, "crawl"), "crawl")
     spend(res, unit.id, MOVE, 2 if action.double else 1)
-    go(res, unit.id, "crawl", way)
+    _go(res, unit, "crawl", way, action, "crawls")
     res.cite("D4-SPD-2", "D4-PRONE-2")
-    res.say(f"{unit.name} crawls{squares(way.distance)}{_doubled(res, action)}")
 
 
 def squeeze(res: Resolution, action: Squeeze) -> None:
     """Squeeze: half speed; combat advantage and -5 to attacks until it ends (D4-SQZ-1, D4-SQZ-3)."""
     unit = start(res, action.unit)
     need(res, can_squeeze(res.state, unit))
-    way = _affordable(res, unit, action, _budget(res, unit, action, "squeeze"), "walk", "D4-SQZ-1")
+    way = _affordable(res, unit, action, _budget(res, unit, action, "squeeze"), "squeeze", rule="D4-SQZ-1")
     spend(res, unit.id, MOVE, 2 if action.double else 1)
     if not unit.has("squeezing"):
         res.emit(ConditionSet(unit.id, "squeezing"))
-    go(res, unit.id, "squeeze", way)
+    _go(res, unit, "squeeze", way, action, "squeezes")
     res.cite("D4-SQZ-1", *(("D4-SQZ-3",) if answer(res.state, "text") == "phb2008" else ()))
-    res.say(f"{unit.name} squeezes{squares(way.distance)}{_doubled(res, action)}")
 
 
 def end_squeeze(res: Resolution, action: EndSqueeze) -> None:
     """Take the full space again, for free (D4-SQZ-2)."""
     unit = start(res, action.unit)
     need(res, can_end_squeeze(res.state, unit))
+    to = end_of(action.to)
+    if res.state.board is not None and unit.at:
+        from warband_tui.rules.games.dnd4e.arriving import unsqueezed
+
+        to = unsqueezed(res, unit, to)
     res.emit(ConditionCleared(unit.id, "squeezing", "ends it"))
-    way = way_of(res.state, unit, None, action.to)
-    if way.to:
-        go(res, unit.id, "end-squeeze", way)
+    if to and res.state.board is not None:
+        go(res, unit.id, "end-squeeze", Way(None, to))
     res.cite("D4-SQZ-2")
     res.say(f"{unit.name} squeezes no longer")
 
@@ -177,15 +177,20 @@ def stand(res: Resolution, action: Stand) -> None:
     """Stand up: in place, or with a shift where somebody shares the square (D4-PRONE-3)."""
     unit = start(res, action.unit)
     need(res, can_stand(res.state, unit))
+    shared, to = action.shared, end_of(action.to)
+    if res.state.board is not None and unit.at:
+        from warband_tui.rules.games.dnd4e.arriving import stood_up
+
+        shared = stood_up(res, unit, to) or shared
     blocked = action.shared and action.surrounded
     res.need(not blocked, f"{unit.name} shares its square, and all around are taken", "D4-PRONE-3")
     spend(res, unit.id, MOVE)
     cure(res, unit.id, "prone", "stands up")
     res.cite("D4-PRONE-3", "D4-PRONE-2")
-    way = way_of(res.state, unit, 1 if action.shared else None, action.to)
-    if action.shared or way.to:
+    way = way_of(res.state, unit, 1 if shared else None, action.to)
+    if shared or way.to:
         go(res, unit.id, "shift", way)
-    res.say(f"{unit.name} stands up" + (" and shifts a square" if action.shared else ""))
+    res.say(f"{unit.name} stands up" + (" and shifts a square" if shared else ""))
 
 
 def escape(res: Resolution, action: Escape) -> None:
@@ -207,9 +212,12 @@ def escape(res: Resolution, action: Escape) -> None:
         return
     cure(res, unit.id, "grabbed", "escapes")
     res.say(f"{unit.name} gets free and may shift a square")
-    way = way_of(res.state, unit, 1, action.to)
-    if way.to:
-        go(res, unit.id, "shift", way)
+    if not measures(res.state, unit, end_of(action.to)):
+        return
+    from warband_tui.rules.games.dnd4e.going import measured, mode_for
+
+    now = res.state.unit(unit.id)
+    go(res, unit.id, "shift", measured(res, now, mode_for("shift"), action.to, (), (), 1))
 
 
 def teleport(res: Resolution, action: Teleport) -> None:
@@ -219,11 +227,20 @@ def teleport(res: Resolution, action: Teleport) -> None:
     if own:
         spend(res, unit.id, action.action)
     reach = speed(unit, "teleport")
-    way = way_of(res.state, unit, action.distance, action.to)
-    if action.action == "move" and reach is not None and way.distance is not None:
+    way, feet, saves = (
+        way_of(res.state, unit, action.distance, action.to),
+        action.drop,
+        action.drop is not None,
+    )
+    if measures(res.state, unit, way.to):
+        from warband_tui.rules.games.dnd4e.arriving import teleported
+
+        limit = action.distance if action.distance is not None else reach
+        feet, saves = teleported(res, unit, way.to, limit, action.by, feet)
+    elif action.action == "move" and reach is not None and way.distance is not None:
         res.need(way.distance <= reach, f"{unit.name} teleports {reach} squares at most", "D4-SPD-1")
     res.cite("D4-TEL-3", *(("D4-FM-15",) if action.by else ()))
-    if action.drop is not None and answer(res.state, "teleport-hindering") == "save":
+    if saves and answer(res.state, "teleport-hindering") == "save":
         res.cite("D4-TEL-4")
         saved, _ = save(res, unit.id, "save against being teleported there", result=action.result)
         if saved:
@@ -232,8 +249,8 @@ def teleport(res: Resolution, action: Teleport) -> None:
     go(res, unit.id, "teleport", way)
     res.say(f"{unit.name} teleports{squares(way.distance)}")
     _break_bonds(res, unit, action.bond)
-    if action.drop:
-        drop(res, unit.id, action.drop, Landing())
+    if feet:
+        drop(res, unit.id, feet, Landing())
 
 
 # Inside
@@ -260,9 +277,19 @@ def _budget(res: Resolution, unit: Unit, action: Move, how: str, mode: str = "wa
 
 
 def _affordable(
-    res: Resolution, unit: Unit, action: Move, allowed: int, mode: str, rule: str = "D4-SPD-2"
+    res: Resolution,
+    unit: Unit,
+    action: Move,
+    allowed: int,
+    how: str,
+    mode: str = "walk",
+    rule: str = "D4-SPD-2",
 ) -> Way:
-    """Return the way of a move, seen to that its price is within the budget."""
+    """Return the way of a move, seen to that its price is within the budget: counted on the board, else as stated."""
+    if measures(res.state, unit, end_of(action.to, action.path)):
+        from warband_tui.rules.games.dnd4e.going import measured, mode_for
+
+        return measured(res, unit, mode_for(how, mode), action.to, action.via, action.path, allowed)
     way = way_of(res.state, unit, action.distance, action.to, action.path)
     if way.distance is None:
         return way
@@ -272,6 +299,13 @@ def _affordable(
         res.cite("D4-DT-1")
     res.need(cost <= allowed, f"that takes {cost} squares; {unit.name} has {allowed}", rule)
     return way
+
+
+def _go(res: Resolution, unit: Unit, mode: str, way: Way, action: Move, verb: str) -> None:
+    """Tell a move and record it, with what interrupts it; of several models the first one goes."""
+    first = "; its other models are placed by hand" if way.route is not None and len(unit.at) > 1 else ""
+    res.say(f"{unit.name} {verb}{told(way)}{_doubled(res, action)}{first}")
+    go(res, unit.id, mode, way)
 
 
 def _doubled(res: Resolution, action: Move) -> str:

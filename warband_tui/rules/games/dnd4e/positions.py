@@ -1,17 +1,14 @@
-"""What the board screen asks of this game: ways to move, reach, routes, findings, threats, templates."""
+"""What the board screen is told by this game: ways to move, reach, routes, findings, threats, templates."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from warband_tui.rules.board.layout import Board, Fault, Spot, Square, SquareBoard
+from warband_tui.rules.board.layout import Spot, Square, SquareBoard
 from warband_tui.rules.board.planning import (
-    Boarding,
-    BoardWords,
     Covered,
     Finding,
-    Footprint,
     MoveMode,
     Reach,
     SightLine,
@@ -23,9 +20,9 @@ from warband_tui.rules.board.planning import (
 from warband_tui.rules.board.squares import Space, distance
 from warband_tui.rules.board.squares_sight import Line
 from warband_tui.rules.games.dnd4e import cover as covers
+from warband_tui.rules.games.dnd4e.declarations import FEET
 from warband_tui.rules.games.dnd4e.falling_edges import half_over
 from warband_tui.rules.games.dnd4e.flanking import flanks_of
-from warband_tui.rules.games.dnd4e.maps import WORDS, map_faults, random_map
 from warband_tui.rules.games.dnd4e.movement import can_crawl, can_shift, can_squeeze, can_walk
 from warband_tui.rules.games.dnd4e.places import (
     charge_field,
@@ -36,7 +33,7 @@ from warband_tui.rules.games.dnd4e.places import (
 from warband_tui.rules.games.dnd4e.provoking import may_react, strike_reach, zone
 from warband_tui.rules.games.dnd4e.reach import Route, field, route
 from warband_tui.rules.games.dnd4e.shoving import can_charge
-from warband_tui.rules.games.dnd4e.space import FEET, Scene, side_of, square_of
+from warband_tui.rules.games.dnd4e.space import Scene, square_of
 from warband_tui.rules.games.dnd4e.speeds import by_skill, speed
 from warband_tui.rules.games.dnd4e.states import cannot_act
 from warband_tui.rules.games.dnd4e.steps import MODES, Mode, budget_of, mode_of, speed_mode
@@ -111,7 +108,7 @@ def route_to(
             no = Refusal("there is nobody to charge from there", mode.rules)
             return Route(unit.id, mode.id, start.anchor, to, False, None, budget, (), no.why, no.rules)
         return charge_route(scene, unit, foes[0], to)
-    return route(scene, unit, mode.id, to, via, budget)
+    return route(scene, unit, mode, to, via, budget)
 
 
 def _charge_targets(scene: Scene, unit: Unit, to: Square) -> list[Unit]:
@@ -187,148 +184,124 @@ def action_of(unit: Unit, mode: Mode, way: Route, target: str = "") -> dict[str,
     return action
 
 
-class DndBoarding(Boarding):
-    """The board of this game: squares."""
-
-    board_words: BoardWords | None = WORDS
-
-    def footprint(self, state: BattleState, unit: Unit) -> Footprint:
-        """Return the space of a creature; as high as it is wide, in feet."""
-        del state
-        side = side_of(unit)
-        return Footprint(side=side, height=side * FEET)
-
-    def modes(self, state: BattleState, unit_id: str) -> tuple[MoveMode, ...]:
-        """Return the ways in which a creature may move, those that it has a speed for."""
-        unit = state.unit(unit_id)
-        if not isinstance(state.board, SquareBoard):
-            return ()
-        found = []
-        for mode in MODES.values():
-            usual = (
-                mode.id in _ALWAYS or (mode.by != "walk" and speed(unit, mode.by)) or by_skill(unit, mode.by)
+def modes(state: BattleState, unit_id: str) -> tuple[MoveMode, ...]:
+    """Return the ways in which a creature may move, those that it has a speed for."""
+    unit = state.unit(unit_id)
+    if not isinstance(state.board, SquareBoard):
+        return ()
+    found = []
+    for mode in MODES.values():
+        usual = mode.id in _ALWAYS or (mode.by != "walk" and speed(unit, mode.by)) or by_skill(unit, mode.by)
+        if not usual and not (mode.id == "crawl" and unit.has("prone")) and mode.id != "squeeze":
+            continue
+        no = allowed(state, unit, mode)
+        found.append(
+            MoveMode(
+                mode.id,
+                mode.label,
+                mode.role,
+                budget_of(unit, mode),
+                no is None,
+                no.why if no else "",
+                no.rules if no else mode.rules,
             )
-            if not usual and not (mode.id == "crawl" and unit.has("prone")) and mode.id != "squeeze":
-                continue
-            no = allowed(state, unit, mode)
-            found.append(
-                MoveMode(
-                    mode.id,
-                    mode.label,
-                    mode.role,
-                    budget_of(unit, mode),
-                    no is None,
-                    no.why if no else "",
-                    no.rules if no else mode.rules,
-                )
-            )
-        return tuple(sorted(found, key=lambda mode: not mode.allowed))
-
-    def reach(self, state: BattleState, unit_id: str, mode: str, grain: float = 1) -> Reach:
-        """Return where a creature gets to by a mode."""
-        del grain
-        scene = Scene(state)
-        unit, way = scene.unit(unit_id), mode_of(mode)
-        return reach_of(scene, unit, way, budget_of(unit, way))
-
-    def trace(
-        self, state: BattleState, unit_id: str, mode: str, to: Spot, via: tuple[Spot, ...] = ()
-    ) -> Trace:
-        """Return the best way to a square, and the action that takes it."""
-        scene = Scene(state)
-        unit, way, goal = scene.unit(unit_id), mode_of(mode), square_of(to)
-        found = route_to(scene, unit, way, goal, [square_of(v, "via") for v in via], budget_of(unit, way))
-        target = (
-            next((foe.id for foe in _charge_targets(scene, unit, goal)), "") if way.id == "charge" else ""
         )
-        return trace_of(scene, unit, way, found, target)
+    return tuple(sorted(found, key=lambda mode: not mode.allowed))
 
-    def look(self, state: BattleState, unit_id: str, other_id: str) -> tuple[Finding, ...]:
-        """Return what is true between two creatures: distance, sight, cover, flanking, who may strike whom."""
-        scene = Scene(state)
-        unit, other = scene.unit(unit_id), scene.unit(other_id)
-        away = scene.apart(unit_id, other_id)
-        found = [_distance(away)]
-        seen, effect = covers.sight(scene, unit, other), covers.effect(scene, unit, other)
-        found.append(_sighted("sight", "sight", "sees it", seen))
-        found.append(_sighted("effect", "line of effect", "clear", effect))
-        if unit.side == other.side:
-            return tuple(found)
-        kinds: tuple[covers.Kind, ...] = ("ranged", "close")
-        if away <= max(1, scene.profile(unit).usual_reach):
-            kinds = ("melee", *kinds)
-        found += [_covered(scene, unit, other, kind) for kind in kinds]
-        if away == 1:
-            found += [
-                Finding(
-                    f"flank {ally.id}",
-                    f"flanking with {ally.name}",
-                    "flanks" if flank.flanks else "no",
-                    flank.flanks or None,
-                    flank.why,
-                    flank.rules,
-                    (SightLine(*flank.line, flank.flanks),) if flank.line else (),
-                )
-                for ally, flank in flanks_of(scene, other, unit)
-            ]
-        found.append(_threatened(scene, unit, other))
-        if half_over(scene, unit):
-            found.append(
-                Finding(
-                    "edge", "footing", "half over a drop", False, "it must move or squeeze", ("D4-FALL-6",)
-                )
+
+def reach(state: BattleState, unit_id: str, mode: str) -> Reach:
+    """Return where a creature gets to by a mode."""
+    scene = Scene(state)
+    unit, way = scene.unit(unit_id), mode_of(mode)
+    return reach_of(scene, unit, way, budget_of(unit, way))
+
+
+def trace(state: BattleState, unit_id: str, mode: str, to: Spot, via: tuple[Spot, ...] = ()) -> Trace:
+    """Return the best way to a square, and the action that takes it."""
+    scene = Scene(state)
+    unit, way, goal = scene.unit(unit_id), mode_of(mode), square_of(to)
+    found = route_to(scene, unit, way, goal, [square_of(v, "via") for v in via], budget_of(unit, way))
+    target = next((foe.id for foe in _charge_targets(scene, unit, goal)), "") if way.id == "charge" else ""
+    return trace_of(scene, unit, way, found, target)
+
+
+def look(state: BattleState, unit_id: str, other_id: str) -> tuple[Finding, ...]:
+    """Return what is true between two creatures: distance, sight, cover, flanking, who may strike whom."""
+    scene = Scene(state)
+    unit, other = scene.unit(unit_id), scene.unit(other_id)
+    away = scene.apart(unit_id, other_id)
+    found = [_distance(away)]
+    seen, effect = covers.sight(scene, unit, other), covers.effect(scene, unit, other)
+    found.append(_sighted("sight", "sight", "sees it", seen))
+    found.append(_sighted("effect", "line of effect", "clear", effect))
+    if unit.side == other.side:
+        return tuple(found)
+    kinds: tuple[covers.Kind, ...] = ("ranged", "close")
+    if away <= max(1, scene.profile(unit).usual_reach):
+        kinds = ("melee", *kinds)
+    found += [_covered(scene, unit, other, kind) for kind in kinds]
+    if away == 1:
+        found += [
+            Finding(
+                f"flank {ally.id}",
+                f"flanking with {ally.name}",
+                "flanks" if flank.flanks else "no",
+                flank.flanks or None,
+                flank.why,
+                flank.rules,
+                (SightLine(*flank.line, flank.flanks),) if flank.line else (),
             )
-        return tuple(found)
+            for ally, flank in flanks_of(scene, other, unit)
+        ]
+    found.append(_threatened(scene, unit, other))
+    if half_over(scene, unit):
+        found.append(
+            Finding("edge", "footing", "half over a drop", False, "it must move or squeeze", ("D4-FALL-6",))
+        )
+    return tuple(found)
 
-    def measure(self, state: BattleState, a: Spot, b: Spot) -> Finding:
-        """Return the distance between two squares (D4-GEO-3)."""
-        del state
-        return _distance(distance(Space(*square_of(a)), Space(*square_of(b))))
 
-    def threats(self, state: BattleState, unit_id: str, grain: float = 1) -> tuple[Threat, ...]:
-        """Return the squares whose leaving provokes a creature, those that it can attack, where its charges end."""
-        del grain
-        scene = Scene(state)
-        unit = scene.unit(unit_id)
-        cells = scene.grid.cells
-        found = []
-        if may_react(unit) is None:
-            found.append(
-                Threat("opportunity", "strikes who leaves", unit_id, frozenset(cells(zone(scene, unit))),
-                       rules=("D4-OA-1", "D4-OA-6"))
-            )  # fmt: skip
-        far = scene.profile(unit).usual_reach
-        if far != strike_reach(scene, unit):
-            held = frozenset(cells(scene.grid.around(scene.space(unit_id), far)))
-            found.append(Threat("reach", f"melee reach {far}", unit_id, held, rules=("D4-SIZE-4",)))
-        charge = mode_of("charge")
-        if can_charge(state, unit) is None:
-            ends = reach_of(scene, unit, charge, budget_of(unit, charge)).cells
-            if ends:
-                found.append(Threat("charge", "may charge to", unit_id, frozenset(ends), rules=charge.rules))
-        return tuple(found)
+def measure(state: BattleState, a: Spot, b: Spot) -> Finding:
+    """Return the distance between two squares (D4-GEO-3)."""
+    del state
+    one, other = (Space(*square_of(s), 1, int(s[2]) if len(s) > 2 else 0) for s in (a, b))
+    return _distance(distance(one, other))
 
-    def templates(self, state: BattleState, unit_id: str) -> tuple[Template, ...]:
-        """Return the areas that a creature may lay."""
-        scene = Scene(state)
-        return templates_of(scene, scene.unit(unit_id))
 
-    def covered(
-        self, state: BattleState, unit_id: str, template: str, at: tuple[Spot, ...], grain: float = 1
-    ) -> Covered:
-        """Return what an area covers, and whom."""
-        del grain
-        scene = Scene(state)
-        unit = scene.unit(unit_id)
-        return covered(scene, unit, template_of(scene, unit, template), [square_of(s, "at") for s in at])
+def threats(state: BattleState, unit_id: str) -> tuple[Threat, ...]:
+    """Return the squares whose leaving provokes a creature, those that it can attack, where its charges end."""
+    scene = Scene(state)
+    unit = scene.unit(unit_id)
+    cells = scene.grid.cells
+    found = []
+    if may_react(unit) is None:
+        found.append(
+            Threat("opportunity", "strikes who leaves", unit_id, frozenset(cells(zone(scene, unit))),
+                   rules=("D4-OA-1", "D4-OA-6"))
+        )  # fmt: skip
+    far = scene.profile(unit).usual_reach
+    if far != strike_reach(scene, unit):
+        held = frozenset(cells(scene.grid.around(scene.space(unit_id), far)))
+        found.append(Threat("reach", f"melee reach {far}", unit_id, held, rules=("D4-SIZE-4",)))
+    charge = mode_of("charge")
+    if can_charge(state, unit) is None:
+        ends = reach_of(scene, unit, charge, budget_of(unit, charge)).cells
+        if ends:
+            found.append(Threat("charge", "may charge to", unit_id, frozenset(ends), rules=charge.rules))
+    return tuple(found)
 
-    def board_faults(self, board: Board) -> tuple[Fault, ...]:
-        """Return what is wrong with a map for this game."""
-        return map_faults(board)
 
-    def random_board(self, width: float, height: float, draw: Callable[[int], int]) -> Board | None:
-        """Return a random map, all of whose open squares hang together."""
-        return random_map(int(width), int(height), draw)
+def templates(state: BattleState, unit_id: str) -> tuple[Template, ...]:
+    """Return the areas that a creature may lay."""
+    scene = Scene(state)
+    return templates_of(scene, scene.unit(unit_id))
+
+
+def laid(state: BattleState, unit_id: str, template: str, at: tuple[Spot, ...]) -> Covered:
+    """Return what an area covers, and whom."""
+    scene = Scene(state)
+    unit = scene.unit(unit_id)
+    return covered(scene, unit, template_of(scene, unit, template), [square_of(s, "at") for s in at])
 
 
 def _distance(away: int) -> Finding:

@@ -7,10 +7,10 @@ from warband_tui.rules.board.squares import Direction, Space, Step
 from warband_tui.rules.board.squares_reach import Weigh
 from warband_tui.rules.board.squares_sight import clear_line, sight_veil, solid_veil
 from warband_tui.rules.games.dnd4e.space import Scene, may_pass, size_class
-from warband_tui.rules.games.dnd4e.states import cannot_react, helpless
+from warband_tui.rules.games.dnd4e.states import helpless, no_opportunity
 from warband_tui.rules.games.dnd4e.steps import Mode
 from warband_tui.rules.ruleset import Refusal
-from warband_tui.rules.state import Unit
+from warband_tui.rules.state import BattleState, Unit
 
 
 def strike_reach(scene: Scene, unit: Unit) -> int:
@@ -25,11 +25,9 @@ def strike_reach(scene: Scene, unit: Unit) -> int:
 
 def may_react(unit: Unit) -> Refusal | None:
     """Return why a creature makes no opportunity attack now (D4-OA-4, D4-OA-5)."""
-    if unit.has("opportunity used"):
-        return Refusal(f"{unit.name} has used its opportunity action this turn", ("D4-OA-4",))
     if unit.has("blinded"):
         return Refusal(f"{unit.name} is blinded: it sees nobody", ("D4-OA-5",))
-    return cannot_react(unit)
+    return no_opportunity(unit)
 
 
 def zone(scene: Scene, unit: Unit) -> int:
@@ -38,6 +36,20 @@ def zone(scene: Scene, unit: Unit) -> int:
     for space in scene.spaces[unit.id]:
         found |= scene.grid.around(space, reach)
     return found
+
+
+def passed_by(state: BattleState, unit: Unit, foe: Unit) -> Refusal | None:
+    """Return why somebody gave a creature no cause to strike: it is not, and was not this turn, in its reach (D4-OA-1).
+
+    It is judged by the way that the foe has come this turn, its last square included.
+    """
+    scene = Scene(state)
+    watched, space = zone(scene, unit), scene.space(foe.id)
+    been = [space.at((int(spot[0]), int(spot[1]))) for spot in foe.trail] or [space]
+    if any(scene.grid.block(one) & watched for one in (*been, space)):
+        return None
+    away = f"within {strike_reach(scene, unit)} of {unit.name}"
+    return Refusal(f"{foe.name} has left no square {away} this turn", ("D4-OA-1",))
 
 
 class Watch:

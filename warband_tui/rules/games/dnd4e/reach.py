@@ -16,7 +16,6 @@ from warband_tui.rules.games.dnd4e.steps import (
     budget_of,
     end_refusal,
     mark,
-    mode_of,
     moves,
     refusal,
     starts,
@@ -69,15 +68,14 @@ def field(scene: Scene, unit: Unit, mode: Mode, budget: int) -> Field:
 
 
 def route(
-    scene: Scene, unit: Unit, mode_id: str, to: Square, via: Sequence[Square] = (), budget: int | None = None
+    scene: Scene, unit: Unit, mode: Mode, to: Square, via: Sequence[Square] = (), budget: int | None = None
 ) -> Route:
     """Return the best way to a square, by way of others in their order: the cheapest, with the fewest strikers."""
-    mode = mode_of(mode_id)
     budget = budget_of(unit, mode) if budget is None else budget
     start = scene.space(unit.id).anchor
     if budget is None:
         why = f"{unit.name} has no speed for it: {mode.label}"
-        return Route(unit.id, mode_id, start, to, False, None, None, (), why, ("D4-SPD-1",))
+        return Route(unit.id, mode.id, start, to, False, None, None, (), why, ("D4-SPD-1",))
     steps, at = moves(scene, unit, mode), starts(scene, unit, mode)
     watch = Watch(scene, unit, mode)
     found: list[Step] = []
@@ -92,9 +90,8 @@ def route(
     return priced(scene, unit, mode, steps, found, to, budget, watch)
 
 
-def along(scene: Scene, unit: Unit, mode_id: str, path: Sequence[Square], budget: int | None = None) -> Route:
+def along(scene: Scene, unit: Unit, mode: Mode, path: Sequence[Square], budget: int | None = None) -> Route:
     """Return a way that was given square by square, priced and judged."""
-    mode = mode_of(mode_id)
     budget = budget_of(unit, mode) if budget is None else budget
     start = scene.space(unit.id).anchor
     steps = moves(scene, unit, mode)
@@ -108,7 +105,7 @@ def along(scene: Scene, unit: Unit, mode_id: str, path: Sequence[Square], budget
     if walked.fault is not None:
         no = refusal(scene, unit, walked.fault)
         legs = _legs(scene, unit, walked.steps, Watch(scene, unit, mode), steps.mover.side)
-        return Route(unit.id, mode_id, start, to, False, None, budget, legs, no.why, no.rules)
+        return Route(unit.id, mode.id, start, to, False, None, budget, legs, no.why, no.rules)
     return priced(scene, unit, mode, steps, walked.steps, to, budget, Watch(scene, unit, mode))
 
 
@@ -192,9 +189,8 @@ def _unreached(
     return Route(unit.id, mode.id, start, to, False, None, budget, legs, no.why, no.rules)
 
 
-def stopped_at(scene: Scene, unit: Unit, mode_id: str, path: Sequence[Square]) -> Square:
+def stopped_at(scene: Scene, unit: Unit, mode: Mode, path: Sequence[Square]) -> Square:
     """Return where a creature ends whose move is cut off after a path: the last square where it may (D4-OCC-4)."""
-    mode = mode_of(mode_id)
     steps = moves(scene, unit, mode)
     at = starts(scene, unit, mode)[0]
     gone = [one.to for one in walk(steps, at, path).steps]

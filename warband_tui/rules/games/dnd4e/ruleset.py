@@ -8,6 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from warband_tui.rules import actions as books
+from warband_tui.rules import bookkeeping
 from warband_tui.rules.actions import Action
 from warband_tui.rules.base import BaseRuleset, Handler
 from warband_tui.rules.games.dnd4e import actions as act
@@ -29,12 +30,13 @@ from warband_tui.rules.games.dnd4e import (
 )
 from warband_tui.rules.games.dnd4e import turn_actions as own
 from warband_tui.rules.games.dnd4e.attack_plan import power_refusal
+from warband_tui.rules.games.dnd4e.boarding import DndBoarding
 from warband_tui.rules.games.dnd4e.declarations import ONGOING
 from warband_tui.rules.games.dnd4e.encounter import FLOW, start
 from warband_tui.rules.games.dnd4e.fielding import DungeonFielding
 from warband_tui.rules.games.dnd4e.profile import Creature, creature
 from warband_tui.rules.games.dnd4e.reading import knows
-from warband_tui.rules.games.dnd4e.settings import all_editions, check_switches
+from warband_tui.rules.games.dnd4e.settings import SWITCHES, all_editions
 from warband_tui.rules.games.dnd4e.vitality import full
 from warband_tui.rules.guide import Guide
 from warband_tui.rules.lab import LabForm
@@ -140,7 +142,7 @@ _GONE = (books.NextTurn, books.EndActivation, books.Split, books.Merge, books.En
 """What has no meaning here, or that the game has an action of its own for."""
 
 
-class Dungeon(DungeonFielding, BaseRuleset):
+class Dungeon(DungeonFielding, DndBoarding, BaseRuleset):
     """The encounters of the fourth edition, as printed in 2008 and in 2010."""
 
     id = "dnd4e"
@@ -154,6 +156,7 @@ class Dungeon(DungeonFielding, BaseRuleset):
     own_actions = ACTIONS
     handlers = HANDLERS
     profile_type = Creature
+    settings = SWITCHES
     flow = FLOW
 
     def __init__(self) -> None:
@@ -163,6 +166,7 @@ class Dungeon(DungeonFielding, BaseRuleset):
             (own.Afflict, effects.afflict),
             (books.SetCondition, effects.condition),
             (books.Restore, recovery.restore),
+            (books.Place, placing),
         )
         for action, handler in bound:
             self._handlers[action] = _bound(handler, self)
@@ -180,8 +184,12 @@ class Dungeon(DungeonFielding, BaseRuleset):
 
     def muster(self, setup: Setup) -> BattleState:
         """Return the state before the first round."""
-        check_switches(setup.options)
-        return super().muster(setup)
+        state = super().muster(setup)
+        if state.board is None:
+            return state
+        from warband_tui.rules.games.dnd4e.setting_up import set_down
+
+        return set_down(state)
 
     def unit(self, setup: UnitSetup, side: str, edition: str) -> Unit:
         """Return a creature with its hit points, healing surges and action points."""
@@ -238,8 +246,10 @@ class Dungeon(DungeonFielding, BaseRuleset):
         return saves.guide(state)
 
     def asks(self) -> dict[str, Callable[[BattleState, dict[str, Any]], dict[str, Any]]]:
-        """Return the questions of this game that need no board: the order, speeds, what is left of a turn."""
-        return {**super().asks(), "order": _order, "speeds": _speeds, "budget": _budget}
+        """Return the questions of this game: the order, speeds, what is left of a turn, and those about squares."""
+        from warband_tui.rules.games.dnd4e.asks import ASKS
+
+        return {**super().asks(), "order": _order, "speeds": _speeds, "budget": _budget, **ASKS}
 
     def line(self, unit: Unit) -> UnitLine:
         """Return what a roster line shows of a creature."""
@@ -265,6 +275,15 @@ class Dungeon(DungeonFielding, BaseRuleset):
     def lab(self) -> tuple[LabForm, ...]:
         """Return what the odds lab can compare."""
         return lab.FORMS
+
+
+def placing(game: BaseRuleset, res: Resolution, action: books.Place) -> None:
+    """Put a creature on the board, or off it: all of its space on squares that are there, as high as its spot says."""
+    bookkeeping.place(game, res, action)
+    if action.at:
+        from warband_tui.rules.games.dnd4e.setting_up import settled
+
+        settled(res, action.unit)
 
 
 def _bound(handler: Callable[..., None], game: BaseRuleset) -> Handler:

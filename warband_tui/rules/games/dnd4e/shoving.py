@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
+from warband_tui.rules.actions import Spots
 from warband_tui.rules.dice import Modifier
 from warband_tui.rules.events import ActionUsed, ConditionSet
 from warband_tui.rules.games.dnd4e.actions import BullRush, Charge, Forced, Pull, Push, Slide
-from warband_tui.rules.games.dnd4e.attack_plan import power_of, power_refusal
+from warband_tui.rules.games.dnd4e.attack_plan import out_of_reach, power_of, power_refusal
 from warband_tui.rules.games.dnd4e.attacks import HITS, strength_roll, strike
 from warband_tui.rules.games.dnd4e.budget import CHARGED, STANDARD, can_pay, spend
 from warband_tui.rules.games.dnd4e.encounter import start
 from warband_tui.rules.games.dnd4e.falls import Landing, drop
-from warband_tui.rules.games.dnd4e.ground import Spot, Way, go, squares, way_of
+from warband_tui.rules.games.dnd4e.ground import Way, end_of, go, measures, spots_of, squares, told, way_of
 from warband_tui.rules.games.dnd4e.profile import SIZES, Power, creature
 from warband_tui.rules.games.dnd4e.saves import save
 from warband_tui.rules.games.dnd4e.settings import answer
@@ -21,6 +24,7 @@ from warband_tui.rules.ruleset import Refusal
 from warband_tui.rules.state import BattleState, Unit
 
 LEAST_CHARGE = 2
+RUSH = Power("bull rush", "bull rush", versus="fortitude")
 _VERBS: dict[type[Forced], tuple[str, str, str]] = {
     Pull: ("pull", "pulls", "D4-PULL-1"),
     Push: ("push", "pushes", "D4-PUSH-1"),
@@ -36,6 +40,9 @@ def forced(res: Resolution, action: Forced) -> None:
     if not target.in_play:
         raise Refused(f"{target.name} is off the table")
     need(res, immovable(target, action.by))
+    if measures(res.state, target, end_of(action.to, action.path)):
+        _on_board(res, action, mover, target)
+        return
     way = way_of(res.state, target, action.distance, action.to, action.path)
     distance = way.distance or 0
     limit = action.limit if action.limit is not None else distance
@@ -46,10 +53,29 @@ def forced(res: Resolution, action: Forced) -> None:
     res.need(distance <= most, f"{why}, not {distance}", "D4-FM-12" if most < limit else "D4-FM-4")
     res.cite(rule, "D4-FM-4", "D4-FM-6")
     res.say(f"{mover.name} {verb} {target.name}{squares(distance)}")
-    if action.drop is None:
+    zone = action.zone and answer(res.state, "zones-hinder") == "yes"
+    if action.zone:
+        res.cite("D4-FM-11")
+    if action.drop is None and not zone:
         go(res, target.id, how, way)
         return
     over_the_edge(res, target.id, how, way, action)
+
+
+def _on_board(res: Resolution, action: Forced, mover: Unit, target: Unit) -> None:
+    """Force a creature from square to square, each of them judged (D4-FM-1 to 10)."""
+    from warband_tui.rules.games.dnd4e.shoved import push_on, shoved
+
+    how, verb, rule = _VERBS[type(action)]
+    path = spots_of(action.path)
+    limit = action.limit if action.limit is not None else max(action.distance, len(path))
+    most = reduced(target, limit, keep=action.keep)
+    if most < limit:
+        res.cite("D4-FM-12")
+    shove = shoved(res, how, mover, target, most, end_of(action.to, action.path), path, action.origin)
+    res.cite(rule, "D4-FM-4", "D4-FM-6")
+    res.say(f"{mover.name} {verb} {target.name}{squares(shove.way.distance)}")
+    push_on(res, target.id, how, shove, feet=action.drop, result=action.result)
 
 
 def immovable(target: Unit, by: str) -> Refusal | None:
@@ -76,9 +102,7 @@ def over_the_edge(res: Resolution, target_id: str, how: str, way: Way, action: F
         go(res, target_id, how, way)
         res.say(f"{target.name} is carried over the edge")
         return
-    surplus = action.surplus if answer(res.state, "surplus-push") == "on" else 0
-    penalty = (Modifier("surplus squares", flat=-surplus),) if surplus else ()
-    catch_itself(res, target_id, how, way, action.drop or 0, penalty, action.result)
+    catch_itself(res, target_id, how, way, action.drop or 0, surplus=action.surplus, result=action.result)
 
 
 def catch_itself(
@@ -87,14 +111,25 @@ def catch_itself(
     how: str,
     way: Way,
     feet: int,
-    modifiers: tuple[Modifier, ...] = (),
+    *,
+    before: Way | None = None,
+    surplus: int = 0,
+    onto: str = "",
     result: bool | None = None,
 ) -> None:
-    """Let a creature save before an edge or hindering ground (D4-FALL-5)."""
+    """Let a creature save before an edge or hindering ground (D4-FALL-5).
+
+    `before` is its way to the last square before it, where the board knows that; `surplus` squares of the distance
+    were left, which at some tables make the save harder; `onto` is whoever stands where it lands.
+    """
     target = res.state.unit(target_id)
     res.cite("D4-FALL-5", "D4-FM-10")
-    saved, _ = save(res, target_id, "save at the edge", modifiers, result)
-    go(res, target_id, how, way)
+    harder = surplus if answer(res.state, "surplus-push") == "on" else 0
+    penalty = (Modifier("surplus squares", flat=-harder),) if harder else ()
+    saved, _ = save(res, target_id, "save at the edge", penalty, result)
+    stops = way if before is None or not saved else before
+    if stops.distance or before is None or not saved:
+        go(res, target_id, how, stops)
     if saved:
         if not target.has("prone"):
             res.emit(ConditionSet(target_id, "prone"))
@@ -102,7 +137,7 @@ def catch_itself(
         return
     res.say(f"{target.name} goes over")
     if feet:
-        drop(res, target_id, feet, Landing())
+        drop(res, target_id, feet, Landing(onto=onto))
 
 
 # Bull rush and charge
@@ -135,6 +170,7 @@ def bull_rush(res: Resolution, action: BullRush) -> None:
     if not action.target:
         raise Refused("name the target of the bull rush")
     need(res, rush_target(res.state, unit, res.state.unit(action.target)))
+    need(res, out_of_reach(res.state, unit, RUSH, action, (action.target,)))
     spend(res, unit.id, STANDARD)
     _rush(res, unit, action, action.target, action.to, action.drop)
 
@@ -150,28 +186,41 @@ def charge(res: Resolution, action: Charge) -> None:
         need(res, rush_target(res.state, unit, foe))
     power = power_of(unit, action)
     need(res, None if action.rush else power_refusal(res.state, unit, power, basic=True))
+    way = _approach(res, unit, foe, action)
+    spend(res, unit.id, STANDARD)
+    res.emit(ActionUsed(unit.id, CHARGED))
+    res.cite("D4-CHG-1", *(("D4-DT-8",) if action.difficult else ()))
+    res.say(f"{unit.name} charges {foe.name}{told(way)}")
+    if not go(res, unit.id, "charge", way):
+        return
+    if action.rush:
+        _rush(res, unit, action, foe.id, action.push_to, action.drop)
+    else:
+        need(res, out_of_reach(res.state, res.state.unit(unit.id), power, action, (foe.id,)))
+        strike(res, unit.id, action, power, (foe.id,))
+
+
+def _approach(res: Resolution, unit: Unit, foe: Unit, action: Charge) -> Way:
+    """Return the way of a charge: measured where both stand on the board, else as stated (D4-CHG-1)."""
+    to = end_of(action.to, action.path)
+    if measures(res.state, unit, to) and foe.at:
+        from warband_tui.rules.games.dnd4e.shoved import charged
+
+        return charged(res, unit, foe, to, spots_of(action.path))
     way = way_of(res.state, unit, action.distance, action.to, action.path)
     if way.distance is not None:
         most = speed(unit) or 0
         cost = price(unit, way.distance, action.difficult)
         res.need(way.distance >= LEAST_CHARGE, f"a charge goes {LEAST_CHARGE} squares at least", "D4-CHG-1")
         res.need(cost <= most, f"that takes {cost} squares; {unit.name} has {most}", "D4-CHG-1")
-    spend(res, unit.id, STANDARD)
-    res.emit(ActionUsed(unit.id, CHARGED))
-    res.cite("D4-CHG-1", *(("D4-DT-8",) if action.difficult else ()))
-    go(res, unit.id, "charge", way)
-    res.say(f"{unit.name} charges {foe.name}{squares(way.distance)}")
-    if action.rush:
-        _rush(res, unit, action, foe.id, action.push_to, action.drop)
-    else:
-        strike(res, unit.id, action, power, (foe.id,))
+    return way
 
 
 def _rush(
-    res: Resolution, unit: Unit, action: BullRush | Charge, target_id: str, to: Spot, feet: int | None
+    res: Resolution, unit: Unit, action: BullRush | Charge, target_id: str, to: Spots, feet: int | None
 ) -> None:
     res.cite("D4-FM-14")
-    power = Power("bull rush", "bull rush", attack=creature(unit).strength, versus="fortitude")
+    power = replace(RUSH, attack=creature(unit).strength)
     if strength_roll(res, unit, action, power, target_id) not in HITS:
         return
     target = res.state.unit(target_id)
@@ -180,13 +229,18 @@ def _rush(
         res.say(f"{target.name} does not give way")
         return
     res.cite("D4-PUSH-1", "D4-FM-6")
-    vacated = target.at[0] if target.at else ()
+    if measures(res.state, target, end_of(to)):
+        from warband_tui.rules.games.dnd4e.shoved import follow, push_on, shoved
+
+        shove = shoved(res, "push", unit, target, 1, end_of(to), ())
+        res.say(f"{target.name} is pushed a square")
+        push_on(res, target_id, "push", shove, feet=feet)
+        follow(res, unit.id, target)
+        return
     way = way_of(res.state, target, 1, to)
     res.say(f"{target.name} is pushed a square")
     if feet is None:
         go(res, target_id, "push", way)
     else:
         catch_itself(res, target_id, "push", way, feet)
-    if vacated and way.to:
-        go(res, unit.id, "shift", Way(1, vacated))
     res.say(f"{unit.name} shifts into the space")

@@ -6,15 +6,14 @@ from functools import cached_property
 from typing import Any
 
 from warband_tui.errors import WarbandError
-from warband_tui.rules.board.layout import Square, SquareBoard
+from warband_tui.rules.board.layout import Spot, Square, SquareBoard
 from warband_tui.rules.board.squares import Grid, Space, distance, grid_of
-from warband_tui.rules.games.dnd4e.declarations import ALTITUDE
+from warband_tui.rules.games.dnd4e.declarations import ALTITUDE, FEET
 from warband_tui.rules.games.dnd4e.profile import SIZES, Creature, creature
 from warband_tui.rules.games.dnd4e.states import helpless
 from warband_tui.rules.state import BattleState, Unit
 
-FEET = 5
-"""A square is 5 feet, and so high (D4-GEO-4)."""
+CLASSES: dict[str, int] = {name: number for number, name in enumerate(SIZES)}
 SIDES = {"tiny": 1, "small": 1, "medium": 1, "large": 2, "huge": 3, "gargantuan": 4}
 TINY_IN_A_SQUARE = 4
 """Tiny creatures that share a square (D4-SIZE-1)."""
@@ -28,13 +27,13 @@ class NotOnBoard(WarbandError):
 
 def size_of(unit: Unit) -> str:
     """Return the size class of a creature: what the set-up says, else its profile."""
-    size = unit.size.strip().casefold() or str(unit.profile.get("size", "medium"))
+    size = unit.size or str(unit.profile.get("size", "medium"))
     return size if size in SIDES else "medium"
 
 
 def size_class(unit: Unit) -> int:
     """Return the size class as a number, Tiny 0 to Gargantuan 5 (D4-SIZE-1)."""
-    return SIZES.index(size_of(unit))
+    return CLASSES[size_of(unit)]
 
 
 def full_side(unit: Unit) -> int:
@@ -50,20 +49,31 @@ def full_side(unit: Unit) -> int:
     return side
 
 
+def squeezed_side(unit: Unit) -> int:
+    """Return the squares a side of a creature that squeezes: one fewer, of a swarm those of one of it (D4-SIZE-5)."""
+    swarm = any(str(word).casefold() == "swarm" for word in unit.profile.get("keywords", ()))
+    return 1 if swarm else max(1, full_side(unit) - 1)
+
+
 def side_of(unit: Unit) -> int:
-    """Return the squares a side that a creature takes up now: one fewer while it squeezes (D4-SQZ-1)."""
-    return max(1, full_side(unit) - unit.has("squeezing"))
+    """Return the squares a side that a creature takes up now: fewer while it squeezes (D4-SQZ-1)."""
+    return squeezed_side(unit) if unit.has("squeezing") else full_side(unit)
 
 
-def level_of(unit: Unit) -> int:
-    """Return how many squares above the ground a creature is (D4-GEO-4, D4-FLY-2)."""
-    return max(0, unit.counter(ALTITUDE)) // FEET
+def level_of(unit: Unit, spot: Spot = ()) -> int:
+    """Return how many squares above the ground a creature is: the third number of where it stands, else its altitude.
+
+    A square is as high as it is wide, 5 feet (D4-GEO-4, D4-FLY-2).
+    """
+    return max(0, int(spot[2]) if len(spot) > 2 else unit.counter(ALTITUDE) // FEET)
 
 
 def spaces_of(unit: Unit) -> tuple[Space, ...]:
     """Return the space of each model of a unit."""
-    side, level = side_of(unit), level_of(unit)
-    return tuple(Space(int(spot[0]), int(spot[1]), side, level) for spot in unit.at)
+    side = side_of(unit)
+    if not unit.counters.get(ALTITUDE) and all(len(spot) == 2 for spot in unit.at):
+        return tuple([Space(int(spot[0]), int(spot[1]), side) for spot in unit.at])
+    return tuple(Space(int(spot[0]), int(spot[1]), side, level_of(unit, spot)) for spot in unit.at)
 
 
 class Scene:
@@ -113,13 +123,18 @@ class Scene:
     @cached_property
     def held(self) -> dict[str, int]:
         """The squares of each unit, as sets."""
-        grid = self.grid
-        held = {}
+        bit, block, held = self.grid.bit, self.grid.block, {}
         for unit_id, spaces in self.spaces.items():
-            held[unit_id] = 0
+            squares = 0
             for space in spaces:
-                held[unit_id] |= grid.block(space)
+                squares |= bit(space.anchor) if space.side == 1 else block(space)
+            held[unit_id] = squares
         return held
+
+    @cached_property
+    def classes(self) -> dict[str, int]:
+        """The size class of each unit (D4-SIZE-1)."""
+        return {unit_id: size_class(unit) for unit_id, unit in self.units.items()}
 
     def others(self, unit: Unit) -> list[Unit]:
         """Return everybody else on the board."""
@@ -170,18 +185,34 @@ def may_share(unit: Unit, other: Unit) -> bool:
 
 
 def occupancy(scene: Scene, unit: Unit, space: Space) -> tuple[int, int]:
-    """Return the squares that a creature may not enter, and those in which it may not end, because of others."""
+    """Return the squares that a creature may not enter, and those in which it may not end, because of others.
+
+    It says of everybody what `may_pass` and `may_share` say of one; a test holds them together.
+    """
     barred = shut = 0
     tiny: list[int] = []
-    for other in scene.others(unit):
-        if not scene.level_with(space, other.id):
+    held, classes, spaces = scene.held, scene.classes, scene.spaces
+    mine, low, high = size_class(unit), space.level, space.level + space.side
+    for other_id, other in scene.units.items():
+        if other_id == unit.id or not any(
+            s.level < high and low < s.level + s.side for s in spaces[other_id]
+        ):
             continue
-        if not may_pass(unit, other):
-            barred |= scene.held[other.id]
-        elif not may_share(unit, other):
-            shut |= scene.held[other.id]
-        elif size_class(unit) == size_class(other) == 0:
-            tiny.append(scene.held[other.id])
+        theirs = classes[other_id]
+        if mine == 0 < theirs:
+            continue
+        if other.side == unit.side:
+            if mine == theirs == 0:
+                tiny.append(held[other_id])
+            elif "prone" not in other.conditions:
+                shut |= held[other_id]
+        elif other.conditions and helpless(other):
+            if mine == theirs == 0:
+                tiny.append(held[other_id])
+        elif abs(mine - theirs) >= SIZE_GAP:
+            shut |= held[other_id]
+        else:
+            barred |= held[other_id]
     return barred, shut | _crowded(tiny)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from warband_tui.rules.events import ConditionCleared, ConditionSet
-from warband_tui.rules.games.dnd4e.declarations import ALTITUDE, BATTLE
+from warband_tui.rules.games.dnd4e.declarations import ALTITUDE, BATTLE, NO_OPPORTUNITY
 from warband_tui.rules.games.dnd4e.durations import outlasts, source_of, told
 from warband_tui.rules.games.dnd4e.profile import creature
 from warband_tui.rules.resolution import Refused, Resolution
@@ -57,6 +57,15 @@ def cannot_react(unit: Unit) -> Refusal | None:
     """Return what keeps a creature from opportunity and immediate actions (D4-OA-5)."""
     name = first_of(unit, NO_REACTION)
     return Refusal(f"{unit.name} is {name}", ("D4-OA-5",)) if name else None
+
+
+def no_opportunity(unit: Unit) -> Refusal | None:
+    """Return what keeps a creature from opportunity actions (D4-OA-4, D4-OA-5)."""
+    if unit.has("opportunity used"):
+        return Refusal(f"{unit.name} has used its opportunity action in this turn", ("D4-OA-4",))
+    if unit.has(NO_OPPORTUNITY):
+        return Refusal(f"{unit.name} takes no opportunity actions", ("D4-OA-5",))
+    return cannot_react(unit)
 
 
 def cannot_move(unit: Unit) -> Refusal | None:

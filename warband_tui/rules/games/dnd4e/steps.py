@@ -15,10 +15,10 @@ from warband_tui.rules.games.dnd4e.space import (
     TINY_IN_A_SQUARE,
     NotOnBoard,
     Scene,
-    full_side,
     may_pass,
     may_share,
     occupancy,
+    squeezed_side,
 )
 from warband_tui.rules.games.dnd4e.speeds import budget, by_skill, speed
 from warband_tui.rules.ruleset import Refusal
@@ -94,7 +94,7 @@ def mover_of(scene: Scene, unit: Unit, mode: Mode) -> Mover:
     flying, phasing = speed_mode(unit, mode) == "fly", _phasing(scene, unit)
     side = space.side
     if mode.how == "squeeze" and not unit.has("squeezing"):
-        side = max(1, full_side(unit) - 1)
+        side = squeezed_side(unit)
     solid, shut = grid.filled, 0
     if phasing:
         solid, shut = 0, grid.filled
@@ -131,7 +131,8 @@ def starts(scene: Scene, unit: Unit, mode: Mode) -> tuple[Square, ...]:
     space = scene.space(unit.id)
     if mode.how != "squeeze" or unit.has("squeezing") or space.side == 1:
         return (space.anchor,)
-    return tuple((space.x + i, space.y + j) for j in (0, 1) for i in (0, 1))
+    room = range(space.side - squeezed_side(unit) + 1)
+    return tuple((space.x + i, space.y + j) for j in room for i in room)
 
 
 def costly(scene: Scene, unit: Unit, *, flying: bool) -> int:

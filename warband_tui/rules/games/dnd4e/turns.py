@@ -11,13 +11,13 @@ from warband_tui.rules.events import (
     CounterChanged,
     PhaseBegan,
 )
-from warband_tui.rules.games.dnd4e.budget import STANDARD, spend
-from warband_tui.rules.games.dnd4e.declarations import BATTLE, INITIATIVE, NOUNS, PLACE, TURN
+from warband_tui.rules.games.dnd4e.budget import MOVE, STANDARD, can_pay, spend
+from warband_tui.rules.games.dnd4e.declarations import BATTLE, HALF_OVER, INITIATIVE, NOUNS, PLACE, TURN
 from warband_tui.rules.games.dnd4e.durations import until
 from warband_tui.rules.games.dnd4e.encounter import FLOW, finish, move_before, seat, start, stop_acting
 from warband_tui.rules.games.dnd4e.profile import creature
 from warband_tui.rules.games.dnd4e.saves import DEATH_SAVE, SAVES, all_saves, due, save, save_against
-from warband_tui.rules.games.dnd4e.states import affected, cannot_act, cannot_react, need
+from warband_tui.rules.games.dnd4e.states import affected, cannot_act, cannot_move, cannot_react, need
 from warband_tui.rules.games.dnd4e.turn_actions import (
     Delay,
     EndTurn,
@@ -148,6 +148,9 @@ def end_turn(res: Resolution, action: EndTurn) -> None:
         raise Refused("it is nobody's turn: name the unit whose turn passes")
     idle = not res.state.unit(unit_id).acting
     unit = start(res, unit_id)
+    if unit.has(HALF_OVER) and not idle and cannot_move(unit) is None and can_pay(unit, MOVE) is None:
+        why = f"part of {unit.name} is over a drop: it moves to firm ground, or squeezes"
+        res.need(False, why, "D4-FALL-6")
     left = due(unit) if unit.in_play else []
     if action.roll:
         for name in left:

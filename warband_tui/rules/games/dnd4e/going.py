@@ -1,0 +1,238 @@
+"""Going on the board: a move measured and judged, the strikes that it provokes, and how it is carried out.
+
+Who may strike is asked before the move: at which square, if at all (D4-OA-4). A strike interrupts it in the square
+that is being left (D4-OA-5); whoever cannot go on after it is put back to where it may end (D4-OCC-4).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import pairwise
+
+from msgspec.structs import replace
+
+from warband_tui.rules.actions import Spots
+from warband_tui.rules.board.layout import Spot, Square
+from warband_tui.rules.board.squares_reach import put_back
+from warband_tui.rules.games.dnd4e.actions import Opportunity
+from warband_tui.rules.games.dnd4e.attacks import cannot_strike_back, strike_back
+from warband_tui.rules.games.dnd4e.declarations import ALTITUDE, FEET
+from warband_tui.rules.games.dnd4e.ground import Way, end_of, spots_of, stand
+from warband_tui.rules.games.dnd4e.positions import route_to
+from warband_tui.rules.games.dnd4e.provoking import zone
+from warband_tui.rules.games.dnd4e.reach import Route, along
+from warband_tui.rules.games.dnd4e.space import Scene, level_of, square_of
+from warband_tui.rules.games.dnd4e.speeds import left_when_slowed
+from warband_tui.rules.games.dnd4e.states import cannot_move
+from warband_tui.rules.games.dnd4e.steps import MODES, Mode, mode_of, moves, speed_mode
+from warband_tui.rules.resolution import Choice, Resolution
+from warband_tui.rules.state import BattleState, Unit
+
+STRIKE = "strike"
+"""The choice of whoever may strike: the number of a step, or nothing."""
+
+
+# Measuring
+
+
+def mode_for(how: str, by: str = "walk") -> Mode:
+    """Return the way of moving of an action: walk, shift, run, crawl, squeeze, charge, by a speed."""
+    if how == "walk":
+        return MODES[by]
+    return replace(MODES[how], by=by) if by != "walk" else MODES[how]
+
+
+def measured(
+    res: Resolution, unit: Unit, mode: Mode, to: Spots, via: Spots, path: Spots, budget: int | None
+) -> Way:
+    """Return the way of a move, seen to that it is legal and within the budget; whoever may strike is asked."""
+    goal, given = end_of(to, path), spots_of(path)
+    up = _climb(unit, goal)
+    route, extra = _flown(res.state, unit, mode, goal, spots_of(via), given, budget, up)
+    res.need(route.legal, route.why, *route.rules)
+    if up and speed_mode(unit, mode) != "fly":
+        res.need(False, f"{unit.name} does not fly: it goes neither up nor down", "D4-FLY-1")
+    price = (route.price or 0) + extra
+    if extra:
+        why = f"it costs {price}, {extra} of it up or down; {unit.name} has {budget}"
+        res.need(budget is None or price <= budget, why, "D4-FLY-1")
+    res.cite(*route.rules)
+    return way_on(res, unit, route, goal, extra)
+
+
+def way_on(res: Resolution, unit: Unit, route: Route, to: Spot, extra: int = 0) -> Way:
+    """Return a route as a way to be gone, its strikers asked; without steps it leads straight to its end."""
+    count = len(route.legs) + extra
+    if not route.legs:
+        return Way(count or None, to, (to,) if to else (), count or None)
+    strikes = _asked(res, unit, route)
+    return Way(count, to, tuple(route.path), (route.price or 0) + extra, route, strikes)
+
+
+def _climb(unit: Unit, goal: Spot) -> int:
+    """Return how many squares up a move leads, below 0 down."""
+    return int(goal[2]) - level_of(unit, unit.at[0]) if len(goal) > 2 else 0
+
+
+def _flown(
+    state: BattleState,
+    unit: Unit,
+    mode: Mode,
+    goal: Spot,
+    via: tuple[Spot, ...],
+    given: tuple[Spot, ...],
+    budget: int | None,
+    up: int,
+) -> tuple[Route, int]:
+    """Return the route of a move, and the squares that it takes straight up or down beside it (D4-FLY-1).
+
+    A diagonal up costs what a level step costs. Over what stands in the way a flier rises before it sets out.
+    """
+    route = _routed(state, unit, mode, goal, via, given, budget)
+    if up <= 0 or route.legal:
+        return route, max(0, abs(up) - len(route.legs))
+    risen = replace(unit, counters={**unit.counters, ALTITUDE: (level_of(unit, unit.at[0]) + up) * FEET},
+                    at=tuple(spot[:2] for spot in unit.at))  # fmt: skip
+    above = _routed(
+        replace(state, units={**state.units, unit.id: risen}), risen, mode, goal, via, given, budget
+    )
+    return (above, up) if above.legal else (route, 0)
+
+
+def _routed(
+    state: BattleState,
+    unit: Unit,
+    mode: Mode,
+    goal: Spot,
+    via: tuple[Spot, ...],
+    given: tuple[Spot, ...],
+    budget: int | None,
+) -> Route:
+    scene = Scene(state)
+    if given:
+        start = scene.space(unit.id).anchor
+        return along(scene, unit, mode, [b for a, b in pairwise([start, *_flat(given)]) if a != b], budget)
+    return route_to(scene, unit, mode, square_of(goal), _flat(via), budget)
+
+
+def _flat(spots: Iterable[Spot]) -> list[Square]:
+    return [square_of(spot, "path") for spot in spots]
+
+
+# Who strikes
+
+
+def _asked(res: Resolution, unit: Unit, route: Route) -> tuple[tuple[int, str], ...]:
+    """Ask the players of all who may strike on a way, and return at which steps they do, in their order."""
+    chances: dict[str, list[int]] = {}
+    for number, leg in enumerate(route.legs, start=1):
+        for foe in leg.strikers:
+            chances.setdefault(foe, []).append(number)
+    places = [route.legs[0].step.start, *route.path]
+    found = []
+    for foe_id, numbers in chances.items():
+        options = tuple((str(n), "as it leaves {},{}".format(*places[n - 1])) for n in numbers)
+        chosen = _ask(res, unit, foe_id, options, ("D4-OA-1", "D4-OA-4"))
+        if chosen:
+            found.append((int(chosen), foe_id))
+    return tuple(sorted(found, key=lambda strike: strike[0]))
+
+
+def ask_beside(res: Resolution, unit: Unit, kind: str) -> tuple[str, ...]:
+    """Ask the players of those beside a creature that attacks from afar, and return who strikes (D4-OA-2)."""
+    scene = Scene(res.state)
+    mine = scene.held[unit.id]
+    beside = [foe for foe in scene.foes(unit) if zone(scene, foe) & mine and not foe.has("blinded")]
+    options = (("1", f"as it makes its {kind} attack"),)
+    return tuple(foe.id for foe in beside if _ask(res, unit, foe.id, options, ("D4-OA-2", "D4-OA-4")))
+
+
+def _ask(
+    res: Resolution, unit: Unit, foe_id: str, options: tuple[tuple[str, str], ...], rules: tuple[str, ...]
+) -> str:
+    foe = res.state.unit(foe_id)
+    if cannot_strike_back(res.state, foe):
+        return ""
+    with res.scope(f"{foe_id}:"):
+        choice = Choice(STRIKE, foe.side, f"{foe.name} strikes at {unit.name}", options=(("", "does not"), *options),
+                        default="", rules=rules, unit=foe_id)  # fmt: skip
+        return str(res.ask(choice))
+
+
+# Carrying out
+
+
+def carry_out(res: Resolution, unit_id: str, mode: str, way: Way) -> bool:
+    """Record a measured move step by step, as far as the strikes let it come.
+
+    Returns:
+        Whether it went all the way.
+    """
+    route, done = way.route, 0
+    if route is None:
+        return True
+    limit = len(route.legs)
+    for number, foe_id in way.strikes:
+        if number > limit:
+            break
+        _advance(res, unit_id, mode, way, done, number - 1)
+        done = number - 1
+        before = res.state.unit(unit_id)
+        strike_back(res, Opportunity(foe_id, target=unit_id, trigger=mode))
+        limit = _limit(res, before, mode, route, done, limit)
+        if limit <= done:
+            break
+    if limit > done:
+        _advance(res, unit_id, mode, way, done, limit)
+    if limit == len(route.legs):
+        return True
+    _end_early(res, unit_id, route, limit)
+    return False
+
+
+def _advance(res: Resolution, unit_id: str, mode: str, way: Way, done: int, until: int) -> None:
+    """Record the steps of a way from one number to another."""
+    route = way.route
+    if route is None or (until == done and until):
+        return
+    places: list[Square] = [route.legs[0].step.start, *route.path]
+    unit = res.state.unit(unit_id)
+    if until == done:
+        # Squares given up before the first step, as a squeeze does (D4-SQZ-1).
+        if unit.at and tuple(unit.at[0][:2]) != places[0]:
+            stand(res, unit_id, mode, places[0])
+        return
+    last = until == len(route.legs)
+    totals = [0, *(leg.price for leg in route.legs)]
+    price = (way.price or 0) - totals[done] if last else totals[until] - totals[done]
+    to = way.to if last else places[until]
+    stand(res, unit_id, mode, to, tuple(places[done + 1 : until + 1]), float(price))
+
+
+def _limit(res: Resolution, before: Unit, mode: str, route: Route, done: int, limit: int) -> int:
+    """Return how many steps a creature gets to after a strike: on the table, free to move, on its feet, fast enough."""
+    unit = res.state.unit(before.id)
+    fell = unit.has("prone") and not before.has("prone") and mode != "crawl"
+    if not unit.in_play or cannot_move(unit) or fell:
+        return done
+    if unit.has("slowed") and not before.has("slowed"):
+        res.cite("D4-SPD-5")
+        spent = route.legs[done - 1].price if done else 0
+        most = spent + left_when_slowed(spent)
+        return min(limit, sum(leg.price <= most for leg in route.legs))
+    return limit
+
+
+def _end_early(res: Resolution, unit_id: str, route: Route, done: int) -> None:
+    """End a move where it was cut off, or in the last square before where the creature may end (D4-OCC-4)."""
+    unit = res.state.unit(unit_id)
+    res.cite("D4-OA-5", "D4-OCC-4")
+    if not unit.in_play or not unit.at:
+        res.say(f"the move of {unit.name} is over")
+        return
+    at = put_back(moves(Scene(res.state), unit, mode_of(route.mode)), route.start, route.path[:done])
+    if tuple(unit.at[0][:2]) != at:
+        stand(res, unit_id, "put back", at)
+        res.say("{} is put back to {},{}, where it may end".format(unit.name, *at))
+    else:
+        res.say("the move of {} ends at {},{}".format(unit.name, *at))

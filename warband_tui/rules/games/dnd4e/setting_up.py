@@ -1,0 +1,76 @@
+"""Creatures put on the board: all of their space on it, and in the air where the third number says so."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from warband_tui.rules.board.layout import BadBoard
+from warband_tui.rules.board.squares import Grid, Space
+from warband_tui.rules.events import ConditionSet
+from warband_tui.rules.games.dnd4e.declarations import ALTITUDE, BATTLE, FEET
+from warband_tui.rules.games.dnd4e.space import Scene, spaces_of
+from warband_tui.rules.resolution import Refused, Resolution
+from warband_tui.rules.state import BattleState, Condition, Unit
+
+
+def set_down(state: BattleState) -> BattleState:
+    """Return a battle whose creatures have the altitudes of where they stand.
+
+    Raises:
+        BadBoard: part of a creature's space is off the board.
+    """
+    grid = Scene(state).grid
+    units = {}
+    for unit in state.units.values():
+        fault = misplaced(grid, unit)
+        if fault:
+            raise BadBoard(fault)
+        units[unit.id] = _aloft(unit)
+    return replace(state, units=units)
+
+
+def settled(res: Resolution, unit_id: str) -> None:
+    """After a creature has been placed: its space is on the board, and its altitude that of its spot.
+
+    Raises:
+        Refused: part of its space is off the board.
+    """
+    unit = res.state.unit(unit_id)
+    fault = misplaced(Scene(res.state).grid, unit)
+    if fault:
+        raise Refused(fault, "D4-GEO-1")
+    up = _height(unit)
+    if up is not None:
+        res.change(unit_id, ALTITUDE, up - unit.counter(ALTITUDE), why="placed")
+        if up and not unit.has("flying"):
+            res.emit(ConditionSet(unit_id, "flying"))
+
+
+def misplaced(grid: Grid, unit: Unit) -> str:
+    """Return what is wrong with where a creature stands, empty where all of its space is on the board (D4-GEO-1)."""
+    for space in spaces_of(unit):
+        outside = next((square for square in space.squares() if not grid.holds(square)), None)
+        if outside:
+            name = _named(space)
+            return "unit {}: its space {} reaches {},{}, off the board of {}x{}".format(
+                unit.id, name, *outside, grid.width, grid.height
+            )
+    return ""
+
+
+def _named(space: Space) -> str:
+    return f"of {space.side}x{space.side} from {space.x},{space.y}"
+
+
+def _height(unit: Unit) -> int | None:
+    """Return the feet up that a creature's spot says, None where it says nothing."""
+    return int(unit.at[0][2]) * FEET if unit.at and len(unit.at[0]) > 2 else None
+
+
+def _aloft(unit: Unit) -> Unit:
+    up = _height(unit)
+    if up is None:
+        return unit
+    counters = {**unit.counters, ALTITUDE: up} if up else unit.counters
+    flying = {**unit.conditions, "flying": Condition(BATTLE)} if up else unit.conditions
+    return replace(unit, counters=counters, conditions=flying)
