@@ -131,7 +131,7 @@ async def test_keys_that_would_be_typed_are_not_promised(services: Services, fol
         await pilot.press("down")
         await idle(app, pilot)
         assert "? help" in drawn(app)
-        assert "p Path" in drawn(app)
+        assert "p path" in drawn(app)
         await pilot.press("p", "x", "escape")
         await idle(app, pilot)
         assert isinstance(app.screen, ImportScreen), "the first Esc only clears what was typed"
