@@ -1,0 +1,219 @@
+"""Forced movement, teleports and charges played on a map."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules.dnd4e.table import NEW, OLD, on_map
+
+BOTH = pytest.mark.parametrize("edition", [OLD, NEW])
+STRONG = {"strength": 30}
+
+
+@BOTH
+@pytest.mark.rule("D4-PUSH-1", "D4-FM-6")
+def test_a_push_goes_where_it_is_farther_and_past_enemies_without_a_strike(edition: str) -> None:
+    """b is pushed out of the reach of A and past C, both of whom would strike if it walked that way."""
+    table = on_map("Ab...", "..C..", "#####", edition=edition)
+    walk = table.action("walk", unit="b", to=[4, 0])
+    table.ends("A", "C")
+    assert {c.unit for c in table.battle.ruleset.choices(table.state, walk)} == {"A", "C"}
+    table.battle.undo(2)
+    push = table.action("push", unit="A", target="b", limit=3, to=[4, 0])
+    assert table.battle.ruleset.choices(table.state, push) == []
+    entry = table.do("push", unit="A", target="b", limit=3, to=[4, 0])
+    assert table.at("b") == (4, 0)
+    assert {"D4-PUSH-1", "D4-FM-6"} <= set(entry.rules)
+    assert not any(table.of(name).has("opportunity used") for name in ("A", "C"))
+
+
+@BOTH
+@pytest.mark.rule("D4-PUSH-1", "D4-PULL-1", "D4-FM-4", "D4-FM-8")
+def test_a_wrong_way_is_refused_with_the_figure(edition: str) -> None:
+    table = on_map(".....", "Ab.#.", ".....", edition=edition)
+    assert "not farther from" in table.refused("push", unit="A", target="b", to=[1, 0]).why
+    assert "filled" in table.refused("push", unit="A", target="b", limit=2, path=[[2, 1], [3, 1]]).why
+    assert table.refused("push", unit="A", target="b", limit=1, to=[3, 0]).rules == ("D4-FM-4",)
+    assert "not nearer to" in table.refused("pull", unit="A", target="b", to=[2, 1]).why
+    table.do("slide", unit="A", target="b", to=[1, 0])
+    assert table.at("b") == (1, 0)
+
+
+@pytest.mark.rule("D4-FM-2")
+def test_an_effect_pushes_from_its_own_square() -> None:
+    table = on_map("A....", "...b.", "#####")
+    table.do("push", unit="A", target="b", to=[2, 1], origin=[4, 1])
+    assert table.at("b") == (2, 1)
+    assert "D4-FM-2" in table.battle.entries[-1].rules
+
+
+@pytest.mark.rule("D4-FM-12")
+def test_who_stands_firm_is_moved_less_on_the_board_as_well() -> None:
+    table = on_map("Ab...", "#####", b={"reduction": 1})
+    assert table.refused("push", unit="A", target="b", limit=2, to=[3, 0]).rules == ("D4-FM-4",)
+    table.do("push", unit="A", target="b", limit=2, to=[2, 0])
+
+
+@BOTH
+@pytest.mark.rule("D4-FALL-5", "D4-FM-10", "D4-FALL-1")
+def test_over_a_pit_it_saves_and_lies_before_it_or_falls_as_deep_as_the_board_says(edition: str) -> None:
+    table = on_map("Ab.O.", "#####", edition=edition, drop_feet=30)
+    table.do("push", unit="A", target="b", limit=2, to=[3, 0], dice=[10])
+    assert (table.at("b"), table.of("b").has("prone"), table.hp("b")) == ((2, 0), True, 40)
+    table.battle.undo()
+    entry = table.do("push", unit="A", target="b", limit=2, to=[3, 0], dice=[9, 2, 3, 4])
+    assert (table.at("b"), table.hp("b"), table.of("b").has("prone")) == ((3, 0), 31, True)
+    assert "a drop of 30 feet" in entry.text
+    assert {"D4-FALL-5", "D4-FALL-1", "D4-SAVE-1"} <= set(entry.rules)
+
+
+@pytest.mark.rule("D4-FM-10")
+def test_where_forced_movement_ends_at_the_edge_nobody_is_carried_over_it() -> None:
+    rows = ("AbO..", "#####")
+    fields = {"unit": "A", "target": "b", "limit": 3, "path": [[2, 0], [3, 0], [4, 0]]}
+    assert on_map(*rows, edition=NEW).refused("push", **fields).rules == ("D4-FM-10",)
+    table = on_map(*rows, edition=OLD)
+    entry = table.do("push", **fields)
+    assert (table.at("b"), table.hp("b")) == ((4, 0), 40)
+    assert "carried over" in entry.text
+
+
+@pytest.mark.rule("D4-FALL-7")
+def test_falling_past_an_enemy_provokes_nothing_where_walking_past_it_would() -> None:
+    """C stands at the rim of the pit: b passes it as it is pushed and falls, and C may not strike."""
+    table = on_map("AbO", "#.C", b={"hp": 60})
+    push = table.action("push", unit="A", target="b", to=[2, 0])
+    table.ends("A", "C")
+    walk = table.action("walk", unit="b", to=[1, 1])
+    assert {c.unit for c in table.battle.ruleset.choices(table.state, walk)} == {"A", "C"}
+    table.battle.undo(2)
+    assert table.battle.ruleset.choices(table.state, push) == []
+    table.do("push", unit="A", target="b", to=[2, 0], dice=[2, 5, 5])
+    assert (table.hp("b"), table.of("C").has("opportunity used")) == (50, False)
+    refused = table.refused("opportunity", unit="C", target="b", trigger="fall")
+    assert refused.rules == ("D4-OA-3",)
+
+
+@pytest.mark.rule("D4-FALL-10")
+def test_who_lands_on_somebody_is_told_with_it() -> None:
+    table = on_map("AbO", "###", d={"at": [2, 0], "conditions": ["prone"]}, b={"hp": 60})
+    entry = table.do("push", unit="A", target="b", to=[2, 0], dice=[2, 5, 5])
+    assert "lands on d" in entry.text
+
+
+@BOTH
+@pytest.mark.rule("D4-FALL-6")
+def test_a_large_creature_half_over_does_not_fall_and_has_to_move_on_its_turn(edition: str) -> None:
+    table = on_map("Ab.O.", "...O.", "#####", edition=edition, b={"size": "large"})
+    entry = table.do("push", unit="A", target="b", to=[2, 0])
+    assert (table.at("b"), table.hp("b")) == ((2, 0), 40)
+    assert table.of("b").has("half over a drop")
+    assert "D4-FALL-6" in entry.rules
+    table.ends("A")
+    table.do("activate", unit="b")
+    assert table.refused("end", unit="b").rules == ("D4-FALL-6",)
+    table.do("walk", unit="b", to=[1, 0])
+    assert not table.of("b").has("half over a drop")
+    table.do("end", unit="b")
+
+
+@pytest.mark.rule("D4-FALL-6")
+def test_with_its_whole_space_over_it_falls() -> None:
+    table = on_map("Ab.OO", "...OO", "#####", b={"size": "large", "hp": 60})
+    table.do("push", unit="A", target="b", limit=2, to=[3, 0], dice=[3, 4, 5])
+    assert (table.at("b"), table.hp("b")) == ((3, 0), 51)
+
+
+@pytest.mark.rule("D4-FALL-1")
+def test_a_fall_where_a_creature_stands_is_as_deep_as_the_board() -> None:
+    table = on_map("A.b", A={"under": "O"}, drop_feet=10)
+    table.do("fall", unit="A", dice=[7])
+    assert table.hp("A") == 33
+    assert "how many feet" in table.refused("fall", unit="b").why
+
+
+# Bull rush
+
+
+@BOTH
+@pytest.mark.rule("D4-FM-14", "D4-FM-6")
+def test_a_bull_rush_pushes_and_follows_into_the_space(edition: str) -> None:
+    table = on_map("Ab.d", "####", edition=edition, A=STRONG)
+    table.do("bull-rush", unit="A", target="b", to=[2, 0], dice=[10])
+    assert (table.at("b"), table.at("A")) == ((2, 0), (1, 0))
+    far = on_map("A.b", A=STRONG)
+    assert far.refused("bull-rush", unit="A", target="b").rules == ("D4-SIZE-4",)
+
+
+@pytest.mark.rule("D4-FM-14", "D4-FALL-5")
+def test_a_bull_rush_over_an_edge_gives_the_save() -> None:
+    table = on_map("AbO", "###", A=STRONG)
+    table.do("bull-rush", unit="A", target="b", to=[2, 0], dice=[10, 12])
+    assert (table.at("b"), table.of("b").has("prone"), table.at("A")) == ((1, 0), True, (0, 0))
+    table = on_map("AbO", "###", A=STRONG, b={"hp": 60})
+    table.do("bull-rush", unit="A", target="b", to=[2, 0], dice=[10, 2, 5, 5])
+    assert (table.at("b"), table.at("A"), table.hp("b")) == ((2, 0), (1, 0), 50)
+
+
+# Charges
+
+
+@BOTH
+@pytest.mark.rule("D4-CHG-1", "D4-OA-3")
+def test_a_charge_goes_by_nearer_squares_ends_beside_and_provokes(edition: str) -> None:
+    table = on_map("......", "A...b.", ".d....", edition=edition)
+    assert "ends in" in table.refused("charge", unit="A", target="b", to=[4, 0]).why
+    assert [c.unit for c in table.battle.ruleset.choices(table.state, table.action("charge", unit="A", target="b", to=[3, 1]))] == ["d"]  # fmt: skip
+    entry = table.do("charge", unit="A", target="b", to=[3, 1], dice=[2])
+    assert (table.at("A"), entry.rolls[-1].flat) == ((3, 1), 6)
+    curved = on_map("......", "A...b.", "......")
+    assert (
+        "nearer" in curved.refused("charge", unit="A", target="b", path=[[0, 0], [1, 0], [2, 1], [3, 1]]).why
+    )
+
+
+@pytest.mark.rule("D4-CHG-1", "D4-OA-5")
+def test_a_charger_that_is_dropped_on_the_way_does_not_attack() -> None:
+    table = on_map("A...b", ".d...", "#####", A={"hp": 20, "counters": {"hp": 4}, "hero": True})
+    entry = table.do("charge", unit="A", target="b", to=[3, 0], choices={"d:strike": "2"}, dice=[15, 4])
+    assert (table.at("A"), table.hp("b"), len(entry.rolls)) == ((1, 0), 40, 2)
+
+
+# Teleports
+
+
+@BOTH
+@pytest.mark.rule("D4-TEL-1", "D4-TEL-2", "D4-TEL-3")
+def test_a_teleport_goes_past_those_who_would_strike_a_walk(edition: str) -> None:
+    table = on_map("Ab...", ".d...", "#####", edition=edition, A={"modes": {"teleport": 5}})
+    walk = table.action("walk", unit="A", to=[4, 0])
+    phasing = on_map("Ab...", ".d...", "#####", edition=edition, A={"keywords": ["phasing"]})
+    assert {c.unit for c in phasing.battle.ruleset.choices(phasing.state, walk)} == {"b", "d"}
+    jump = table.action("teleport", unit="A", to=[4, 0], action="move")
+    assert table.battle.ruleset.choices(table.state, jump) == []
+    entry = table.do("teleport", unit="A", to=[4, 0], action="move")
+    assert table.at("A") == (4, 0)
+    assert "D4-TEL-3" in entry.rules
+    assert not table.of("b").has("opportunity used")
+    assert table.refused("opportunity", unit="b", target="A", trigger="teleport").rules == ("D4-OA-3",)
+
+
+@BOTH
+@pytest.mark.rule("D4-TEL-1", "D4-TEL-2")
+def test_a_teleport_is_refused_beyond_its_range_unseen_or_onto_somebody(edition: str) -> None:
+    table = on_map("A.b.#.", "######", edition=edition, A={"modes": {"teleport": 3}})
+    assert table.refused("teleport", unit="A", to=[2, 0], action="move").rules == ("D4-TEL-2",)
+    assert "does not see" in table.refused("teleport", unit="A", to=[5, 0], distance=9).why
+    far = on_map("A.....", A={"modes": {"teleport": 3}})
+    assert "goes 3" in far.refused("teleport", unit="A", to=[5, 0], action="move").why
+
+
+@pytest.mark.rule("D4-TEL-4", "D4-FM-15")
+def test_a_teleport_over_a_drop_is_saved_against_in_2010_and_falls_in_2008() -> None:
+    fields = {"unit": "b", "by": "A", "distance": 5, "to": [3, 0]}
+    new = on_map("Ab.O", edition=NEW, b={"hp": 60})
+    new.do("teleport", **fields, dice=[10])
+    assert new.at("b") == (1, 0)
+    old = on_map("Ab.O", edition=OLD, b={"hp": 60})
+    old.do("teleport", **fields, dice=[5, 5])
+    assert (old.at("b"), old.hp("b")) == ((3, 0), 50)
