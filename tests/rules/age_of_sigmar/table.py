@@ -51,16 +51,30 @@ class Table:
         turns: int | None = None,
         seed: int = 1,
         settings: Mapping[str, Any] | None = None,
+        board: Mapping[str, Any] | None = None,
     ) -> None:
         self.edition, self.turns, self.seed = edition, turns, seed
+        self.board = dict(board) if board is not None else None
         self.settings = dict(settings or {})
         self._units: dict[str, list[UnitSetup]] = {"A": [], "B": []}
         self._battle: Battle | None = None
 
-    def unit(self, side: str, name: str, *, models: int = 1, damage: int = 0, **profile: Any) -> Table:
+    def unit(
+        self,
+        side: str,
+        name: str,
+        *,
+        models: int = 1,
+        damage: int = 0,
+        at: Any = None,
+        base: Any = None,
+        **profile: Any,
+    ) -> Table:
         profile = {"weapons": [melee()], "health": 1, **profile}
         counters = {"damage": damage} if damage else {}
-        self._units[side].append(UnitSetup(name, name, profile, models=models, counters=counters))
+        self._units[side].append(
+            UnitSetup(name, name, profile, models=models, counters=counters, at=at, base=base)
+        )
         return self
 
     def setup(self) -> Setup:
@@ -72,6 +86,7 @@ class Table:
             turns=self.turns,
             seed=self.seed,
             options=self.settings,
+            board=self.board,
         )
 
     @property
@@ -86,6 +101,10 @@ class Table:
 
     def of(self, name: str) -> Unit:
         return self.state.unit(name)
+
+    def pairs(self) -> list[tuple[str, str]]:
+        """Return who is in combat with whom."""
+        return list(self.state.engaged)
 
     def damage(self, name: str) -> int:
         return self.of(name).counter("damage")
@@ -134,8 +153,26 @@ class Table:
         assert found is not None
         return found
 
+    def ask(self, ask: str, **question: Any) -> dict[str, Any]:
+        return GAME.ask(self.state, {"ask": ask, **question})
+
     def option(self, unit: str, do: str) -> Option:
         return next(o for o in GAME.options(self.state, unit) if o.do == do)
+
+
+def ground(
+    *features: Mapping[str, Any], width: float = 44, height: float = 30, **more: Any
+) -> dict[str, Any]:
+    """Return a table with terrain, in the form of a script."""
+    return {"width": width, "height": height, "features": [dict(f) for f in features], **more}
+
+
+def box(
+    feature: str, left: float, upper: float, right: float, lower: float, *tags: str, **more: Any
+) -> dict[str, Any]:
+    """Return a rectangle of terrain, 1" high unless it is said otherwise."""
+    shape = [[left, upper], [right, upper], [right, lower], [left, lower]]
+    return {"id": feature, "shape": shape, "tags": list(tags), "height": 1, **more}
 
 
 def duel(

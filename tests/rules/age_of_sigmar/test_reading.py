@@ -228,3 +228,8 @@ def test_a_price_goes_into_the_lab_where_a_list_has_one(cost: dict[str, int], pr
     weapon = next(lab.picks_of("beast", "Beast", 1, scroll, lab.price_of(cost)))
     assert weapon.price == price
     assert ("type in its points" in weapon.note) is (price is None)
+
+
+def test_a_battle_without_an_edition_is_of_the_first() -> None:
+    table = Table("").unit("A", "Ash").unit("B", "Bone")
+    assert table.state.edition == CORE

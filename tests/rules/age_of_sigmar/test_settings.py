@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
-from tests.rules.age_of_sigmar.table import CORE, GAME, HANDBOOK, Table, duel, melee
+from tests.rules.age_of_sigmar.table import CORE, GAME, HANDBOOK, Table, box, duel, ground, melee, ranged
 from warband_tui.errors import WarbandError
 from warband_tui.rules.dice import GivenDice
 from warband_tui.rules.events import Rolled
 from warband_tui.rules.games.age_of_sigmar.damage import damage_sequence
 from warband_tui.rules.games.age_of_sigmar.settings import SETTINGS
-from warband_tui.rules.resolution import Resolution
+from warband_tui.rules.resolution import Refused, Resolution
 
 Settings = dict[str, str]
 
@@ -81,6 +82,46 @@ def least_damage(settings: Settings) -> int:
     return table.damage("Bone")
 
 
+def hits_behind_a_narrow_wall(settings: Settings) -> int:
+    """Return the modifier of a shot past a wall that only the line of the nearest points crosses."""
+    table = _on_board(box("wall", 15, 9.9, 16, 10.1, "cover"), settings=settings)
+    return table.shoot("Ash", "Bone", dice=[1]).rolls[0].flat
+
+
+def hidden_next_to_a_wood(settings: Settings) -> tuple[bool, bool]:
+    """Return whether a target behind a wood, and one within 1" of its side, can be shot at."""
+    wood = box("wood", 15, 8, 18, 12, name="Wyldwood", height=6)
+    behind = _on_board(wood, settings=settings)
+    beside = _on_board(wood, settings=settings, at=(16, 7.2))
+    found = [bool(t.ask("cover", unit="Ash", target="Bone")["obscured"]) for t in (behind, beside)]
+    return found[0], found[1]
+
+
+def effects_of_power(settings: Settings) -> bool:
+    """Return whether an effect of a place of power can be picked."""
+    table = Table(settings=settings).unit("A", "Ash", keywords=["HERO"]).unit("B", "Bone")
+    try:
+        table.do("power", unit="Ash", effect="heal", dice=[2])
+    except Refused:
+        return False
+    return True
+
+
+def terrain_in_the_charge_phase(settings: Settings) -> bool:
+    """Return whether faction terrain next to a unit is in combat with it in the charge phase."""
+    table = Table(settings=settings, board=ground(box("Shrine", 20, 8, 24, 12, "faction")))
+    table.unit("A", "Ash", at=[18, 10]).unit("B", "Shrine", keywords=["FACTION TERRAIN"], health=9)
+    table.do("turn", first="A")
+    table.do("phase", phase="charge")
+    return bool(table.state.in_contact("Ash"))
+
+
+def _on_board(*features: dict[str, Any], settings: Settings, at: tuple[float, float] = (20, 10)) -> Table:
+    table = Table(settings=settings, board=ground(*features))
+    table.unit("A", "Ash", base=25.4, at=[10, 10], weapons=[ranged()])
+    return table.unit("B", "Bone", base=25.4, at=list(at))
+
+
 CASES: dict[str, tuple[Callable[[Settings], object], dict[str, object]]] = {
     "save-cap": (save_modifier, {"net": 1, "separate": -1}),
     "wound-6": (sixes_that_wound, {"fails": 0, "wounds": 1}),
@@ -92,6 +133,13 @@ CASES: dict[str, tuple[Callable[[Settings], object], dict[str, object]]] = {
         {"edition": (False, True), "2024": (False, False), "2026": (True, True)},
     ),
     "alloc-order": (first_to_allocate, {"active": "Bone", "first": "Ash"}),
+    "behind": (hits_behind_a_narrow_wall, {"edition": 0, "any-line": 0, "closest": -1}),
+    "obscuring": (
+        hidden_next_to_a_wood,
+        {"edition": (True, False), "2024": (True, False), "2025": (False, True)},
+    ),
+    "place-of-power": (effects_of_power, {"edition": False, "2024": False, "2025": True}),
+    "faction-terrain": (terrain_in_the_charge_phase, {"combat": False, "charge-too": True}),
     "dmg-floor": (least_damage, {"1": 1, "0": 0}),
 }
 

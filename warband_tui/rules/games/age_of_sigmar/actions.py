@@ -6,9 +6,21 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from warband_tui.rules.actions import Action, FoeRef, FoeRefs, Inches, SideRef, Text, UnitRef, WeaponRef
+from warband_tui.rules.actions import (
+    Action,
+    FoeRef,
+    FoeRefs,
+    Inches,
+    SideRef,
+    Spots,
+    Text,
+    UnitRef,
+    WeaponRef,
+)
 
 Flag = bool
+Stated = Annotated[bool, Meta(extra={"kind": "flag"})] | None
+"""A flag that the table answers where units stand on a board and nobody states it."""
 Points = Annotated[str, Meta(description='a number, or dice: "D3", "2D6"', max_length=12)]
 
 
@@ -23,15 +35,16 @@ class Attack(Action, frozen=True):
     An entry is `b2 3 warhammer`: a unit, how many attacks (models, where Attacks are rolled), and with which
     weapon, which may be left out where only one is used. The modifiers are those of abilities and commands, summed;
     Anti-X, Charge (+1 Damage), champions and cover are counted by themselves. `crit` is an ability that the
-    weapons have been given.
+    weapons have been given. `cover`, `sight` and distances that nobody states are measured where both units stand
+    on a board; without one there is no cover and everything is seen.
     """
 
     unit: UnitRef
     target: FoeRef = ""
     weapon: WeaponRef = ""
     split: tuple[str, ...] = ()
-    cover: Flag = False
-    sight: Flag = True
+    cover: Stated = None
+    sight: Stated = None
     hit: Annotated[int, _modifier("to hit")] = 0
     wound: Annotated[int, _modifier("to wound")] = 0
     save: Annotated[int, _modifier("to its saves")] = 0
@@ -58,34 +71,48 @@ class Shoot(Attack, frozen=True, tag="shoot"):
 class Fight(Attack, frozen=True, tag="fight"):
     """Combat attacks (AOS-16-3). `reach`: the target is in the combat range of every model that attacks.
 
-    `models` is how many can reach it, where not all can. `pile_in` is the longest move of a model before it.
+    `models` is how many can reach it, where not all can. `pile_in` is the longest move of a model before it,
+    `to` is where the unit piles in to on a board, toward `pile_to` or its target.
     """
 
-    reach: Annotated[bool, Meta(extra={"label": "in combat range"})] = True
+    reach: Annotated[bool, Meta(extra={"kind": "flag", "label": "in combat range"})] | None = None
     models: (
         Annotated[int, Meta(ge=0, le=1000, extra={"kind": "number", "label": "models that reach"})] | None
     ) = None
     pile_in: Inches | None = None
+    to: Spots = ()
+    via: Spots = ()
+    pile_to: Annotated[str, Meta(extra={"kind": "foe", "label": "piles in to"})] = ""
 
 
 class Move(Action, frozen=True, tag="move"):
-    """A Normal Move, a Run (a D6 more) or a Retreat (D3 mortal damage first)."""
+    """A Normal Move, a Run (a D6 more) or a Retreat (D3 mortal damage first).
+
+    With `to`, the spot of its first model or one for each, it is measured on the board, by way of `via`.
+    """
 
     unit: UnitRef
     how: Annotated[
         Literal["normal", "run", "retreat"], Meta(extra={"options": ("normal", "run", "retreat")})
     ] = "normal"
     distance: Inches | None = None
+    to: Spots = ()
+    via: Spots = ()
 
 
 class Charge(Action, frozen=True, tag="charge"):
-    """A charge: 2D6 inches, to within 1/2" of a visible enemy. `distance` is the gap to the target."""
+    """A charge: 2D6 inches, to within 1/2" of a visible enemy. `distance` is the gap to the target.
+
+    With `to` the way there is measured on the board, and what it takes of the roll.
+    """
 
     unit: UnitRef
     target: FoeRef
     targets: FoeRefs = ()
     distance: Inches | None = None
-    sight: Flag = True
+    sight: Stated = None
+    to: Spots = ()
+    via: Spots = ()
 
 
 class Mortal(Action, frozen=True, tag="mortal"):
@@ -151,7 +178,7 @@ Order = Literal[
 
 
 class Command(Action, frozen=True, tag="command"):
-    """A command for a unit: command points are paid, and its dice rolled. `target` is of Power Through."""
+    """A command for a unit: command points are paid, and its dice rolled. `target` is of Power Through, `to` of Redeploy."""
 
     unit: UnitRef
     command: Annotated[
@@ -173,6 +200,32 @@ class Command(Action, frozen=True, tag="command"):
         ),
     ]
     target: FoeRef = ""
+    to: Spots = ()
+    via: Spots = ()
+
+
+class Power(Action, frozen=True, tag="power"):
+    """Activate Place of Power (AOST-1.2-4): a hero within 3" of one, at the start of a turn.
+
+    `effect` is picked in the text of 2025 only: `heal`, `obscure` (the feature named) or `unbind`. `distance` to
+    the place of power is measured where the hero stands on a board.
+    """
+
+    unit: UnitRef
+    effect: Annotated[
+        Literal["", "heal", "obscure", "unbind"], Meta(extra={"options": ("heal", "obscure", "unbind")})
+    ] = ""
+    feature: Annotated[str, Meta(max_length=80, extra={"label": "feature to obscure"})] = ""
+    distance: Inches | None = None
+
+
+class Garrison(Action, frozen=True, tag="garrison"):
+    """Go into faction terrain that can be garrisoned, or leave it (AOST-1.5-2); `to` is where it then stands."""
+
+    unit: UnitRef
+    terrain: UnitRef = ""
+    leave: Flag = False
+    to: Spots = ()
 
 
 class Phase(Action, frozen=True, tag="phase"):

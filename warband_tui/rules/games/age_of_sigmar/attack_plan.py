@@ -6,7 +6,9 @@ The plan is made once and used twice: the dice are rolled by it, and the odds ar
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -17,10 +19,14 @@ from warband_tui.rules.games.age_of_sigmar.actions import Attack as AttackAction
 from warband_tui.rules.games.age_of_sigmar.actions import Fight, Shoot
 from warband_tui.rules.games.age_of_sigmar.amounts import Amount, amount_of
 from warband_tui.rules.games.age_of_sigmar.chances import Attack, Crit, Target
-from warband_tui.rules.games.age_of_sigmar.profile import Weapon, standing, warscroll
+from warband_tui.rules.games.age_of_sigmar.measured import aims_at
+from warband_tui.rules.games.age_of_sigmar.profile import Warscroll, Weapon, standing, warscroll
 from warband_tui.rules.games.age_of_sigmar.settings import answer, companion_text, edition, reading
 from warband_tui.rules.resolution import Refused
 from warband_tui.rules.state import BattleState, Unit
+
+if TYPE_CHECKING:
+    from warband_tui.rules.games.age_of_sigmar.aiming import Aim
 
 _SHARE = re.compile(r"^\s*(\S+?)\s*:?\s+(\d{1,3})(?:\s+(.+?))?\s*$")
 
@@ -69,12 +75,13 @@ class Batch(Struct, frozen=True):
 
 
 class _Use(Struct, frozen=True):
-    """A weapon in use: how many models with it attack one target, and how often each."""
+    """A weapon in use: how many models with it attack one target, and how often each; `cover` as stated or measured."""
 
     weapon: Weapon
     models: int
     attacks: Amount
     target: str
+    cover: bool = False
 
 
 def batches(state: BattleState, action: AttackAction) -> list[Batch]:
@@ -109,25 +116,31 @@ def target_of(unit: Unit) -> Target:
     )
 
 
-def weapons_used(state: BattleState, action: AttackAction) -> list[tuple[Weapon, int, int]]:
+def weapons_used(
+    state: BattleState, action: AttackAction, found: Sequence[Aim] | None = None
+) -> list[tuple[Weapon, int, int]]:
     """Return the weapons of an ability, how many models have each, and how many of those are champions.
 
-    A model attacks with all its weapons of the kind, unless one is named (AOS-16-3).
+    A model attacks with all its weapons of the kind, unless one is named (AOS-16-3). With what was measured of
+    a target, only models that can attack it count; if none of them can, whoever overrides that attacks with all.
     """
     unit = state.unit(action.unit)
     scroll, there = warscroll(unit), standing(unit)
-    left = action.models if isinstance(action, Fight) and action.models is not None else unit.models
+    stated = action.models if isinstance(action, Fight) else None
+    left = stated if stated is not None else unit.models
     bearers: dict[str, int] = {}
     champions: dict[str, int] = {}
+    able = _able(scroll, found, action) if found and stated is None else {}
     # If not all can reach, those with weapons of their own are in front.
     for one in sorted(scroll.groups, key=lambda one: one.models is None):
         count = min(there[one.id], left)
         left -= count
         for weapon in scroll.armed(one):
             if weapon.melee == isinstance(action, Fight):
-                bearers[weapon.id] = bearers.get(weapon.id, 0) + count
+                models = able.get((one.id, weapon.id), 0) if able else count
+                bearers[weapon.id] = bearers.get(weapon.id, 0) + models
                 if one.champion:
-                    champions[weapon.id] = champions.get(weapon.id, 0) + count
+                    champions[weapon.id] = champions.get(weapon.id, 0) + models
     named = scroll.weapon(action.weapon) if action.weapon else None
     if action.weapon and (named is None or not bearers.get(named.id)):
         held = ", ".join(w.name for w in scroll.weapons if bearers.get(w.id)) or "none"
@@ -139,9 +152,36 @@ def weapons_used(state: BattleState, action: AttackAction) -> list[tuple[Weapon,
     ]
 
 
+def _able(scroll: Warscroll, found: Sequence[Aim], action: AttackAction) -> dict[tuple[str, str], int]:
+    """Return how many models of each loadout can attack with each weapon; empty where none can."""
+    numbers = Counter(
+        (one.id, weapon.id)
+        for one in scroll.groups
+        for weapon in scroll.armed(one)
+        for aim in found
+        if weapon.melee == isinstance(action, Fight)
+        and aim.loadout == one.id
+        and can_attack(aim, weapon, action)
+    )
+    return dict(numbers)
+
+
+def can_attack(aim: Aim, weapon: Weapon, action: AttackAction) -> bool:
+    """Whether a model can attack with a weapon as the table is; what a player has stated goes before."""
+    if action.sight is None and not aim.seen:
+        return False
+    if isinstance(action, Fight):
+        return action.reach is not None or aim.reaches(weapon)
+    if action.sight is None and aim.obscured is not None:
+        return False
+    stated = action.distance if isinstance(action, Shoot) else None
+    return stated is not None or aim.reaches(weapon)
+
+
 def _shared(state: BattleState, action: AttackAction, unit: Unit) -> list[_Use]:
     """Share the attacks out among the targets (AOS-16-1, AOS-16-5)."""
-    used = weapons_used(state, action)
+    measured = {t: aims_at(state, unit.id, t) for t in targets_of(state, action)}
+    used = weapons_used(state, action, None if action.split else measured.get(action.target))
     if isinstance(action, Shoot) and state.in_contact(unit.id):
         allowed = [entry for entry in used if entry[0].shoots_in_combat]
         used = allowed or used
@@ -158,20 +198,40 @@ def _shared(state: BattleState, action: AttackAction, unit: Unit) -> list[_Use]:
                 what = "attacks" if whole else "models"
                 raise Refused(f"{weapon.name}: {number} {what} to share out, and {left} are left", "AOS-16-5")
             left -= number
-            found += _uses(weapon, number, amount, target)
+            cover = _in_cover(action, measured.get(target), weapon, 1) > 0
+            found += _uses(weapon, number, amount, target, cover=cover)
         if left and not action.target and not action.split:
             raise Refused("name the target", "AOS-16-1")
         if left and action.target:
-            found += _uses(weapon, left, amount, action.target)
+            behind = _in_cover(action, measured.get(action.target), weapon, models)
+            # Attacks of models that find the target in cover, and those of the others, are batches of their own.
+            inside = left if behind == models else behind * amount.plus if whole else behind
+            found += _uses(weapon, inside, amount, action.target, cover=True)
+            found += _uses(weapon, left - inside, amount, action.target, cover=False)
             if not whole and extra:
-                found.append(_Use(weapon, 1, Amount(plus=extra), action.target))
-    return [use for use in found if use.models]
+                found.append(_Use(weapon, 1, Amount(plus=extra), action.target, behind == models))
+    return [use for use in found if use.models and use.attacks != Amount()]
 
 
-def _uses(weapon: Weapon, number: int, amount: Amount, target: str) -> list[_Use]:
-    return [
-        _Use(weapon, 1, Amount(plus=number), target) if amount.fixed else _Use(weapon, number, amount, target)
-    ]
+def targets_of(state: BattleState, action: AttackAction) -> list[str]:
+    """Return the units that an attack names as targets."""
+    named = [match[1] for match in map(_SHARE.match, action.split) if match is not None]
+    return [t for t in dict.fromkeys([action.target, *named]) if t in state.units]
+
+
+def _in_cover(action: AttackAction, found: Sequence[Aim] | None, weapon: Weapon, models: int) -> int:
+    """Return for how many of the models that attack with a weapon the target is in cover (AOST-1.2-1)."""
+    if action.cover is not None or found is None:
+        return models if action.cover else 0
+    those = [aim for aim in found if can_attack(aim, weapon, action)] or list(found)
+    inside = sum(aim.cover is not None for aim in those)
+    return models if inside == len(those) else min(inside, models - 1)
+
+
+def _uses(weapon: Weapon, number: int, amount: Amount, target: str, *, cover: bool) -> list[_Use]:
+    if amount.fixed:
+        return [_Use(weapon, 1, Amount(plus=number), target, cover)]
+    return [_Use(weapon, number, amount, target, cover)]
 
 
 def _share(text: str, used: Iterable[tuple[Weapon, int, int]], state: BattleState) -> tuple[str, int, Weapon]:
@@ -231,7 +291,7 @@ def _batch(state: BattleState, action: AttackAction, unit: Unit, use: _Use) -> B
         crits=found[:1] if several and reading_of != "all" else found,
         reroll_hit=action.reroll if sequence else "",
     )
-    hit, wound, save = _modifiers(action, unit, foe, friendly=friendly)
+    hit, wound, save = _modifiers(action, unit, foe, friendly=friendly, cover=use.cover)
     return Batch(
         target=foe.id,
         like=replace(
@@ -245,7 +305,7 @@ def _batch(state: BattleState, action: AttackAction, unit: Unit, use: _Use) -> B
         wound=wound,
         save=save,
         crit_options=found if several and reading_of == "choose" else (),
-        rules=tuple(dict.fromkeys(rules)),
+        rules=tuple(dict.fromkeys((*rules, *(m.rule for m in hit if m.rule)))),
         missing=_missing(weapon, foe),
     )
 
@@ -280,7 +340,7 @@ def covered(foe: Unit) -> bool:
 
 
 def _modifiers(
-    action: AttackAction, unit: Unit, foe: Unit, *, friendly: bool
+    action: AttackAction, unit: Unit, foe: Unit, *, friendly: bool, cover: bool
 ) -> tuple[tuple[Modifier, ...], tuple[Modifier, ...], tuple[Modifier, ...]]:
     hit, wound, save = [], [], []
     source = action.why or "abilities"
@@ -289,8 +349,8 @@ def _modifiers(
         hit.append(Modifier("All-out Attack", flat=1))
     if action.hit and (friendly or action.hit < 0):
         hit.append(Modifier(source, flat=action.hit))
-    if action.cover and covered(foe):
-        hit.append(Modifier("cover", flat=-1))
+    if cover and covered(foe):
+        hit.append(Modifier("cover", flat=-1, rule="AOST-1.2-1"))
     if isinstance(action, Shoot) and action.guarded:
         hit.append(Modifier("guarded hero", flat=-1))
     if isinstance(action, Shoot) and unit.has("covering fire"):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from msgspec import Struct
 
 from warband_tui.rules.events import ConditionCleared, ConditionSet, Moved
-from warband_tui.rules.games.age_of_sigmar import checks
+from warband_tui.rules.games.age_of_sigmar import checks, measured
 from warband_tui.rules.games.age_of_sigmar.actions import Attack, Fight, Shoot
-from warband_tui.rules.games.age_of_sigmar.attack_plan import Batch, batches
+from warband_tui.rules.games.age_of_sigmar.attack_plan import Batch, batches, targets_of
 from warband_tui.rules.games.age_of_sigmar.chances import (
     Crit,
     Reading,
@@ -36,12 +36,13 @@ def shoot(res: Resolution, action: Shoot) -> None:
     unit = act_in(res, action.unit, "shooting", allowed_by=("covering fire",))
     _need(res, checks.can_shoot(res.state, unit))
     in_combat = bool(res.state.in_contact(unit.id))
+    _aimed(res, action)
     planned = _planned(res, action)
     for target in dict.fromkeys(batch.target for batch in planned):
         foe = res.state.unit(target)
         if in_combat:
             _need(res, checks.shooting_target(res.state, unit, foe))
-        res.need(action.sight, f"{foe.name} is out of sight", "AOS-16-4")
+        res.need(action.sight is not False, f"{foe.name} is out of sight", "AOS-16-4")
         if action.guarded and action.distance is not None and action.distance > 12:
             infantry = warscroll(foe).has("INFANTRY")
             res.need(not infantry, f'{foe.name} is a guarded INFANTRY hero more than 12" away', "AOS-16-4")
@@ -57,20 +58,46 @@ def fight(res: Resolution, action: Fight) -> None:
     """Carry out combat attacks (AOS-16-3)."""
     unit = act_in(res, action.unit, "combat", own=False)
     _need(res, checks.can_fight(res.state, unit))
+    _pile_in(res, action)
+    _aimed(res, action)
     planned = _planned(res, action)
     for target in dict.fromkeys(batch.target for batch in planned):
         foe = res.state.unit(target)
         _need(res, checks.fight_target(res.state, unit, foe))
-        res.need(action.sight, f"{foe.name} is not visible", "AOS-16-2")
-        res.need(action.reach, f"{foe.name} is not in the combat range of the models that attack", "AOS-16-3")
-    if action.pile_in is not None:
-        far = f'a pile-in is up to {PILE_IN:g}", not {action.pile_in:g}"'
-        res.need(action.pile_in <= PILE_IN, far)
-        res.emit(Moved(unit.id, "pile-in", action.pile_in))
-        res.say(f'{unit.name} piles in {action.pile_in:g}"')
+        res.need(action.sight is not False, f"{foe.name} is not visible", "AOS-16-2")
+        away = f"{foe.name} is not in the combat range of the models that attack"
+        res.need(action.reach is not False, away, "AOS-16-3")
     res.cite("AOS-16-2", "AOS-16-3")
     res.emit(ConditionSet(unit.id, "fought", PHASE))
     _carry_out(res, action, planned, "fights")
+
+
+def _pile_in(res: Resolution, action: Fight) -> None:
+    """Move the models before they attack: stated, or measured on the board (core rules 15.3)."""
+    if action.pile_in is None and not action.to:
+        return
+    unit = res.state.unit(action.unit)
+    _need(res, checks.stays(unit))
+    step = measured.step(
+        res, unit, "pile-in", action.to, action.via, budget=PILE_IN, target=action.pile_to or action.target
+    )
+    if step is None:
+        stated = action.pile_in or 0
+        res.need(stated <= PILE_IN, f'a pile-in is up to {PILE_IN:g}", not {stated:g}"')
+        res.emit(Moved(unit.id, "pile-in", stated))
+        res.say(f'{unit.name} piles in {stated:g}"')
+        return
+    res.emit(step.event(unit.id, "pile-in"))
+    res.say(f'{unit.name} piles in {round(step.distance, 1):g}"')
+    measured.keep_in_step(res)
+
+
+def _aimed(res: Resolution, action: Attack) -> None:
+    """See on the board that some model can attack each target: seen, in range, not obscured (AOS-16-3, AOS-16-4)."""
+    for target in targets_of(res.state, action):
+        found = measured.no_aim(res.state, action, target)
+        if found is not None:
+            res.need(False, found.why, *found.rules)
 
 
 class _Tally(Struct):

@@ -29,7 +29,9 @@ def weapon_refusal(state: BattleState, unit: Unit, weapon: Weapon) -> Refusal | 
 
 
 def can_fight(state: BattleState, unit: Unit) -> Refusal | None:
-    """Fight: a melee weapon, in combat, not twice in a phase (AOS-16-2, AOS-16-3)."""
+    """Fight: a melee weapon, in combat, not twice in a phase (AOS-16-2, AOS-16-3); not from terrain (AOST-1.5-2)."""
+    if unit.has("garrison"):
+        return Refusal(f"{unit.name} is in terrain and does not fight from it", ("AOST-1.5-2",))
     if not weapons_for(unit, melee=True):
         return Refusal(f"{unit.name} has no melee weapon", ("AOS-16-3",))
     if not state.in_contact(unit.id) and not unit.has("charged"):
@@ -39,15 +41,39 @@ def can_fight(state: BattleState, unit: Unit) -> Refusal | None:
     return None
 
 
+_IMMOVABLE = frozenset({"", "-", "0", '0"'})
+
+
+def stays(unit: Unit) -> Refusal | None:
+    """Faction terrain with a Move of 0 or none does not move, pile-in included (AOST-1.5-1)."""
+    scroll = warscroll(unit)
+    if scroll.has("FACTION TERRAIN") and scroll.move.strip() in _IMMOVABLE:
+        return Refusal(f"{unit.name} is terrain that does not move", ("AOST-1.5-1",))
+    return None
+
+
+def in_garrison(unit: Unit) -> Refusal | None:
+    """A unit in terrain moves out of it by leaving it, and does not fight unless it says so (AOST-1.5-2)."""
+    if unit.has("garrison"):
+        return Refusal(f"{unit.name} is in terrain: it leaves it first", ("AOST-1.5-2",))
+    return None
+
+
 def can_move(state: BattleState, unit: Unit) -> Refusal | None:
     """Move: once a turn; out of combat only by a Retreat."""
     del state
+    held = stays(unit) or in_garrison(unit)
+    if held is not None:
+        return held
     done = next((name for name in ("moved", "ran", "retreated") if unit.has(name)), "")
     return Refusal(f"{unit.name} has {done} this turn") if done else None
 
 
 def can_charge(state: BattleState, unit: Unit) -> Refusal | None:
     """Charge: not in combat, no Run or Retreat, once a turn."""
+    held = stays(unit) or in_garrison(unit)
+    if held is not None:
+        return held
     if state.in_contact(unit.id):
         return Refusal(f"{unit.name} is in combat already")
     done = next((name for name in ("ran", "retreated", "charged") if unit.has(name)), "")

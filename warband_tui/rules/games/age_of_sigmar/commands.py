@@ -7,6 +7,7 @@ from typing import Literal
 from msgspec import Struct
 
 from warband_tui.rules.events import ConditionCleared, ConditionSet, CounterChanged
+from warband_tui.rules.games.age_of_sigmar import measured
 from warband_tui.rules.games.age_of_sigmar.actions import Command
 from warband_tui.rules.games.age_of_sigmar.amounts import amount_of
 from warband_tui.rules.games.age_of_sigmar.checks import can_command
@@ -96,9 +97,13 @@ def _its_turn(res: Resolution, unit: Unit, order: Order) -> None:
 
 
 def _redeploy(res: Resolution, unit: Unit, action: Command) -> None:
-    del action
     (inches,) = roll_dice(res, f"redeploy of {unit.name}", 1, unit=unit.id)
-    res.say(f'moves up to {inches}"')
+    step = measured.step(res, unit, "redeploy", action.to, action.via, budget=float(inches))
+    if step is None:
+        res.say(f'moves up to {inches}"')
+        return
+    res.emit(step.event(unit.id, "redeploy"))
+    res.say(f'moves {round(step.distance, 1):g}" of {inches}"')
 
 
 def _charge_again(res: Resolution, unit: Unit, action: Command) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from warband_tui.rules.dice import Modifier, Roll
 from warband_tui.rules.events import CounterChanged, ModelsLost, ModelsReturned, Rolled
+from warband_tui.rules.games.age_of_sigmar import measured
 from warband_tui.rules.games.age_of_sigmar.amounts import Amount, NotAnAmount, amount_of
 from warband_tui.rules.games.age_of_sigmar.chances import wards
 from warband_tui.rules.games.age_of_sigmar.coherency import needed
@@ -152,6 +153,7 @@ def take_off(res: Resolution, unit_id: str, count: int, how: str, by: str = "", 
     count = min(count, unit.models)
     scroll = warscroll(unit)
     picked = _picked(res, unit, scroll, count, standing(unit), "slain")
+    more = measured.fall(res, unit, picked, count)
     for one in scroll.groups:
         if picked.get(one.id):
             before = unit.counter(lost(one))
@@ -171,7 +173,10 @@ def take_off(res: Resolution, unit_id: str, count: int, how: str, by: str = "", 
     which = f" ({', '.join(named)})" if named else ""
     res.say(f"{count} {_models(count)} {how}{which}, {after.models} left")
     warning = needed(after.models, scroll.coherency)
-    if warning:
+    if more:
+        res.emit(ModelsLost(unit_id, more, "out of coherency", by, using))
+        res.say(f"{more} more {_models(more)} out of coherency ({warning})")
+    elif warning and not measured.on_board(res.state, after):
         res.say(f"coherency: {warning}")
 
 
@@ -209,6 +214,7 @@ def put_back(res: Resolution, unit_id: str, count: int, why: str = "") -> int:
         if after != before:
             res.emit(CounterChanged(unit_id, lost(one), before, after))
     res.emit(ModelsReturned(unit_id, count, why))
+    measured.rejoin(res, unit)
     return count
 
 

@@ -11,6 +11,7 @@ from warband_tui.rules.events import (
     TurnBegan,
 )
 from warband_tui.rules.flow import Flow
+from warband_tui.rules.games.age_of_sigmar import measured
 from warband_tui.rules.games.age_of_sigmar.declarations import (
     DAMAGE,
     DOUBLE_TURN,
@@ -72,12 +73,28 @@ class SigmarFlow(Flow):
 
     def settle(self, res: Resolution) -> None:
         """After an action: a unit is damaged exactly when points are allocated to it (AOS-18.2-2)."""
+        self._empty_ruins(res)
+        measured.keep_in_step(res)
         for unit in res.state.units.values():
             hurt = unit.in_play and unit.counter(DAMAGE) > 0
             if hurt and not unit.has("damaged"):
                 res.emit(ConditionSet(unit.id, "damaged"))
             elif unit.has("damaged") and not hurt:
                 res.emit(ConditionCleared(unit.id, "damaged"))
+
+    @staticmethod
+    def _empty_ruins(res: Resolution) -> None:
+        """Units leave terrain that is destroyed, and lose what they had from it (AOST-1.5-2)."""
+        for unit in res.state.units.values():
+            held = next((n.partition(":")[2] for n in unit.conditions if n.startswith("garrison:")), "")
+            terrain = res.state.units.get(held)
+            if terrain is not None and not terrain.in_play:
+                ended = [
+                    n for n, c in unit.conditions.items() if n.startswith("garrison") or c.until == "garrison"
+                ]
+                res.emit(*(ConditionCleared(unit.id, name, "its terrain is destroyed") for name in ended))
+                res.cite("AOST-1.5-2")
+                res.say(f"{unit.name} has to leave {terrain.name}")
 
 
 FLOW = SigmarFlow()
@@ -114,6 +131,7 @@ def enter(res: Resolution, phase: str) -> None:
         if res.state.phase in ATTACKING:
             _end_conditions(res, PHASE)
         res.emit(PhaseBegan(phase))
+        measured.keep_in_step(res)
 
 
 def pass_turn(res: Resolution, side: str) -> None:

@@ -16,7 +16,7 @@ from warband_tui.rules.games.age_of_sigmar.attack_plan import Batch, batches, ta
 from warband_tui.rules.games.age_of_sigmar.chances import Attack, Reading, Target
 from warband_tui.rules.games.age_of_sigmar.crit_picks import EACH, best
 from warband_tui.rules.games.age_of_sigmar.damage import amount_in
-from warband_tui.rules.games.age_of_sigmar.movement import REACH
+from warband_tui.rules.games.age_of_sigmar.measured import charge_needs
 from warband_tui.rules.games.age_of_sigmar.odds_query import check_size
 from warband_tui.rules.games.age_of_sigmar.profile import warscroll
 from warband_tui.rules.games.age_of_sigmar.settings import edition, reading
@@ -199,11 +199,11 @@ def _ways(
 
 def _charge(state: BattleState, action: act.Charge, choices: Choices) -> Odds | None:
     del choices
-    if action.distance is None:
+    needed = charge_needs(state, action)
+    if needed is None:
         return None
     dice = 2 + warscroll(state.unit(action.unit)).charge_dice
     rolled = die(6).power(dice)
-    needed = action.distance - REACH
     made = rolled.chance_that(lambda total: total >= needed)
     ways: tuple[Way, ...] = ()
     if edition(state.edition).commands:
@@ -211,9 +211,33 @@ def _charge(state: BattleState, action: act.Charge, choices: Choices) -> Odds | 
         ways = (Way("as it stands", made), again)
     return Odds(
         (Chance("reached", "in combat", made), Chance("short", "falls short", 1 - made)),
-        pool=f'{dice}D6 against {needed:g}"',
+        pool=f'{dice}D6 against {round(needed, 1):g}"',
         ways=ways,
     )
+
+
+def _power(state: BattleState, action: act.Power, choices: Choices) -> Odds | None:
+    """Return the odds of a place of power (AOST-1.2-4): what its D6 does, and whether the hero falls."""
+    del choices
+    hero = target_of(state.unit(action.unit))
+    if action.effect in ("heal", "obscure"):
+        good = Chance("good", "it works", Fraction(2, 3))
+        bad = "1 mortal damage around" if action.effect == "heal" else "nothing happens"
+        least = Fraction(1, 6)
+        if action.effect == "obscure":
+            return Odds((good, Chance("none", bad, Fraction(1, 3))), pool="D6: 3 or more")
+        nothing = Chance("none", "nothing happens", least)
+        return Odds((good, Chance("bad", bad, least), nothing), pool="D6: 3 or more")
+    points = Distribution[int].of(enumerate(amount_in("D3").weights()))
+    kept = chances.ward_keeps(hero.ward)
+    hurt = points.then(lambda number: binomial(number, kept))
+    falls = chances.slain(hurt, hero).chance(hero.models) / 6
+    lines = (
+        Chance("power", "power drawn", Fraction(5, 6)),
+        Chance("hurt", "D3 mortal damage", Fraction(1, 6) - falls),
+        Chance("destroyed", "destroyed by it", falls),
+    )
+    return Odds(tuple(line for line in lines if line.chance), pool="D6: 2 or more")
 
 
 def _mortal(state: BattleState, action: act.Mortal, choices: Choices) -> Odds:
@@ -233,5 +257,6 @@ _MAKERS: dict[type[Action], Callable[[BattleState, Any, Choices], Odds | None]] 
     act.Shoot: _attack,
     act.Fight: _attack,
     act.Charge: _charge,
+    act.Power: _power,
     act.Mortal: _mortal,
 }

@@ -84,7 +84,16 @@ def reinforce(res: Resolution, action: Reinforce) -> None:
     words = [w for w in unit.profile.get("keywords", ()) if w.upper() != "REINFORCEMENTS"]
     profile = {**unit.profile, "keywords": words}
     name = f"{unit.name} (replacement)"
-    added = Unit(new, unit.side, name, profile, models=unit.start, start=unit.start, fighter=unit.fighter)
+    added = Unit(
+        new,
+        unit.side,
+        name,
+        profile,
+        models=unit.start,
+        start=unit.start,
+        fighter=unit.fighter,
+        base=unit.base,
+    )
     res.emit(ConditionSet(unit.id, "replaced"), UnitAdded(added))
     res.say(f'{name} comes in: {unit.start} models, wholly within friendly territory and 6" of an edge')
 

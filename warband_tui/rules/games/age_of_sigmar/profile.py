@@ -72,6 +72,7 @@ class Warscroll(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=T
 
     `move` and `control` are kept as they are written (`D6+8"`, `-`). None for a unit without save or ward.
     `coherency` is the range of unit coherency in inches, `charge_dice` are dice beyond the two of a charge roll.
+    `height` is how tall a model is in inches, 0 where nobody said.
     `unknown` holds what a roster had where a figure belongs, by the figure's name.
     """
 
@@ -88,6 +89,7 @@ class Warscroll(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=T
     coherency: Annotated[float, Meta(gt=0, le=24)] = 0.5
     charge_dice: Annotated[int, Meta(ge=0, le=3)] = 0
     base: str = ""
+    height: Annotated[float, Meta(ge=0, le=48)] = 0
     unknown: dict[str, str] = {}
 
     @cached_property

@@ -23,11 +23,14 @@ from warband_tui.rules.games.age_of_sigmar import (
     odds_of,
     odds_query,
     other_damage,
+    terrain_acts,
     turn,
 )
+from warband_tui.rules.games.age_of_sigmar.board import SigmarBoarding
 from warband_tui.rules.games.age_of_sigmar.coherency import Place, coherent, must_go, needed
 from warband_tui.rules.games.age_of_sigmar.fielding import SigmarFielding
 from warband_tui.rules.games.age_of_sigmar.flow import FLOW
+from warband_tui.rules.games.age_of_sigmar.measured import on_board
 from warband_tui.rules.games.age_of_sigmar.profile import Warscroll, standing, warscroll
 from warband_tui.rules.games.age_of_sigmar.reading import lenient
 from warband_tui.rules.games.age_of_sigmar.settings import all_editions, check_settings, edition
@@ -35,8 +38,11 @@ from warband_tui.rules.lab import LabForm
 from warband_tui.rules.monitors import Monitor
 from warband_tui.rules.resolution import Value
 from warband_tui.rules.rulebook import parse_rulebook
-from warband_tui.rules.ruleset import ActionDef, Candidate, Edition, Odds, Refusal, Rule, UnitLine
+from warband_tui.rules.ruleset import ActionDef, Candidate, Edition, Odds, Refusal, Rule, UnitLine, edition_of
 from warband_tui.rules.state import BattleState, Setup, Unit, UnitSetup
+
+BOARD_ASKS = ("range", "sight", "cover", "reach", "path", "charge", "within", "combat", "on")
+"""Questions that `asks.py` answers from the board."""
 
 ACTIONS = (
     ActionDef(act.Fight, "fight", "Combat attacks with all melee weapons", "f", "attack", checks.can_fight, checks.fight_target, "melee", rules=("AOS-16-3",)),
@@ -44,6 +50,8 @@ ACTIONS = (
     ActionDef(act.Charge, "charge", "Charge an enemy: 2D6 inches", "c", "move", checks.can_charge, checks.any_target),
     ActionDef(act.Move, "move", "Normal move, run or retreat", "m", "move", checks.can_move),
     ActionDef(act.Command, "command", "Pay for a command", "", "own", checks.can_command),
+    ActionDef(act.Power, "place of power", "Activate a place of power: a D6", "", "own", terrain_acts.can_use_power, rules=("AOST-1.2-4",)),
+    ActionDef(act.Garrison, "garrison", "Go into faction terrain, or leave it", "", "move", rules=("AOST-1.5-2",)),
     ActionDef(act.Mortal, "mortal damage", "Mortal damage on a unit", "", "hazard", by_unit=False, rules=("AOS-17.2-1",)),
     ActionDef(act.Heal, "heal", "Take allocated damage off", "", "book", by_unit=False, rules=("AOS-18.2-2",)),
     ActionDef(act.Return, "return models", "Slain models come back", "", "book", by_unit=False),
@@ -64,6 +72,8 @@ HANDLERS: Mapping[type[Action], Handler] = {
     act.Charge: movement.charge,
     act.Move: movement.move,
     act.Command: commands.command,
+    act.Power: terrain_acts.power,
+    act.Garrison: terrain_acts.garrison,
     act.Mortal: other_damage.mortal,
     act.Heal: other_damage.heal_unit,
     act.Return: other_damage.return_models,
@@ -79,7 +89,7 @@ HANDLERS: Mapping[type[Action], Handler] = {
 }
 
 
-class AgeOfSigmar(SigmarFielding, BaseRuleset):
+class AgeOfSigmar(SigmarFielding, SigmarBoarding, BaseRuleset):
     """The fourth edition: the core rules of 2024, the General's Handbook 2025-26, Spearhead."""
 
     id = "age-of-sigmar"
@@ -103,6 +113,7 @@ class AgeOfSigmar(SigmarFielding, BaseRuleset):
         # What is kept by hand goes through the same damage sequence as everything else.
         for action, handler in ((books.Mark, other_damage.mark), (books.Lose, other_damage.lose), (books.Restore, other_damage.restore)):  # fmt: skip
             self._handlers[action] = _bound(handler, self)
+        self._handlers[books.Place] = terrain_acts.place
 
     @property
     def rules(self) -> tuple[Rule, ...]:  # type: ignore[override]
@@ -113,7 +124,7 @@ class AgeOfSigmar(SigmarFielding, BaseRuleset):
     def muster(self, setup: Setup) -> BattleState:
         """Return the state before the first round."""
         check_settings(setup.options)
-        rounds = edition(setup.edition).rounds
+        rounds = edition(edition_of(self, setup.edition)).rounds
         if setup.turns is None and rounds:
             setup = replace(setup, turns=rounds)
         return super().muster(setup)
@@ -147,8 +158,9 @@ class AgeOfSigmar(SigmarFielding, BaseRuleset):
         return turn.monitors(state)
 
     def asks(self) -> dict[str, Callable[[BattleState, dict[str, Any]], dict[str, Any]]]:
-        """Return the questions of this game: whose control is higher, what coherency takes."""
-        return {**super().asks(), "control": turn.control, "coherency": _coherency}
+        """Return the questions of this game: whose control is higher, and those about the board."""
+        asked = {name: _about_board(name) for name in BOARD_ASKS}
+        return {**super().asks(), "control": turn.control, **asked, "coherency": _coherency}
 
     def line(self, unit: Unit) -> UnitLine:
         """Return what a roster line shows of a unit."""
@@ -185,9 +197,21 @@ def _bearers(unit: Unit, weapon_id: str) -> int:
     return sum(there[one.id] for one in scroll.groups if weapon_id in {w.id for w in scroll.armed(one)})
 
 
+def _about_board(name: str) -> Callable[[BattleState, dict[str, Any]], dict[str, Any]]:
+    def asked(state: BattleState, question: dict[str, Any]) -> dict[str, Any]:
+        # The first such question loads the geometry.
+        from warband_tui.rules.games.age_of_sigmar.asks import ASKS
+
+        return ASKS[name](state, question)
+
+    return asked
+
+
 def _coherency(state: BattleState, question: dict[str, Any]) -> dict[str, Any]:
     """Answer what coherency takes of a unit, and with `places` ([x, y, radius] in inches) whether it holds."""
     unit = state.unit(str(question.get("unit", "")))
+    if "places" not in question and on_board(state, unit):
+        return _about_board("coherency")(state, question)
     reach = warscroll(unit).coherency
     answer: dict[str, Any] = {"needs": needed(unit.models, reach), "rules": ["AOS-18.3-1"]}
     places = question.get("places")

@@ -31,6 +31,10 @@ class EditionRules(Struct, frozen=True, forbid_unknown_fields=True):
     deck: int
     hand: int
     behind: int
+    behind_terrain: str
+    obscuring: str
+    place_of_power: str
+    tall: float
 
 
 class Setting(Struct, frozen=True):
@@ -49,6 +53,10 @@ SETTINGS = (
     Setting("multi-crit", ("choose", "first", "all"), "Two Crit abilities: pick one, the printed one, or all?"),
     Setting("companion-text", ("edition", "2024", "2026"), "Which wording of Companion holds?"),
     Setting("alloc-order", ("active", "first"), "Whose damage first: the active player's, or who began the round?"),
+    Setting("behind", ("edition", "any-line", "closest"), "Behind terrain: no line avoids it, or the line of the nearest points crosses it?"),
+    Setting("obscuring", ("edition", "2024", "2025"), "Obscuring: no target of shooting, or visible in combat range only?"),
+    Setting("place-of-power", ("edition", "2024", "2025"), "Which effects does a place of power have?"),
+    Setting("faction-terrain", ("combat", "charge-too"), "In which phases does faction terrain count as a unit?"),
     Setting("dmg-floor", ("1", "0"), "How far can Damage and Attacks be reduced?"),
 )  # fmt: skip
 
@@ -86,6 +94,29 @@ def answer(state: BattleState, setting_id: str) -> str:
     """Return how a battle reads an open question."""
     setting = next(s for s in SETTINGS if s.id == setting_id)
     return str(state.options.get(setting_id, setting.answers[0]))
+
+
+def behind_terrain(state: BattleState) -> str:
+    """Return when a target is behind terrain: `any-line` or `closest` (AOST-1.1-2)."""
+    chosen = answer(state, "behind")
+    return edition(state.edition).behind_terrain if chosen == "edition" else chosen
+
+
+def obscuring_text(state: BattleState) -> str:
+    """Return the wording of Obscuring that holds (AOST-1.2-3)."""
+    chosen = answer(state, "obscuring")
+    return edition(state.edition).obscuring if chosen == "edition" else chosen
+
+
+def power_text(state: BattleState) -> str:
+    """Return the wording of places of power that holds (AOST-1.2-4)."""
+    chosen = answer(state, "place-of-power")
+    return edition(state.edition).place_of_power if chosen == "edition" else chosen
+
+
+def faction_phases(state: BattleState) -> tuple[str, ...]:
+    """Return the phases in which faction terrain counts as a unit (AOST-1.5-1)."""
+    return ("charge", "combat") if answer(state, "faction-terrain") == "charge-too" else ("combat",)
 
 
 def companion_text(state: BattleState) -> str:

@@ -1,0 +1,232 @@
+"""A unit of many models on the move: ends and ways of each, what it takes, and what forbids it (AOST-1.2, 1.5, 1.6).
+
+Given one spot, the first model goes there and the others keep their places about it; those for whom there is no
+room are set down next to it as near to their places as they can be. Given a spot for each, nothing is changed.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from warband_tui.rules.board.ground import GroundRules
+from warband_tui.rules.board.inches import Body, moved, off_board, overlapping
+from warband_tui.rules.board.layout import Spot
+from warband_tui.rules.board.obstacles import Mover
+from warband_tui.rules.board.paths import Leg, Route, route
+from warband_tui.rules.board.walks import Walks
+from warband_tui.rules.games.age_of_sigmar.coherency import needed, neighbours_needed
+from warband_tui.rules.games.age_of_sigmar.ends import Ruling, check_end, comes_into_combat
+from warband_tui.rules.games.age_of_sigmar.ground_rules import ground_for
+from warband_tui.rules.games.age_of_sigmar.movers import mover_of, standing_id, unit_of
+from warband_tui.rules.games.age_of_sigmar.positions import COMBAT_RANGE, Group, Scene, apart
+from warband_tui.rules.games.age_of_sigmar.profile import warscroll
+from warband_tui.rules.games.age_of_sigmar.terrain_list import IMPASSABLE, UNSTABLE
+
+KEEPING_OUT = ("normal", "run", "redeploy")
+"""Ways of moving that may not come into combat at any point."""
+_WINDOW, _GRID = 5.0, 0.4
+_HAIR = 1e-6
+
+
+class March(Struct, frozen=True):
+    """A move of a whole unit as the table has it: where each model ends, or why it cannot be made."""
+
+    spots: tuple[Spot, ...]
+    longest: float
+    """What the model that goes farthest needs of its movement, in inches; inf where one has no way."""
+    way: Route
+    """The way of the first model."""
+    why: str = ""
+    rules: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    foes: tuple[str, ...] = ()
+    """Enemies that it ends in combat with, or reaches with a charge."""
+
+    @property
+    def legal(self) -> bool:
+        """Whether the rules allow it."""
+        return not self.why
+
+
+def march(
+    scene: Scene,
+    group: Group,
+    mode: str,
+    to: Sequence[Spot],
+    via: Sequence[Spot] = (),
+    *,
+    budget: float | None = None,
+    target: str = "",
+) -> March:
+    """Return a move of a unit to one spot, or to one for each model.
+
+    Args:
+        scene: the table.
+        group: the unit.
+        mode: normal, run, retreat, redeploy, charge or pile-in.
+        to: where its first model goes, or where each goes.
+        via: points that the first model goes by.
+        budget: inches that each model may move; None for no limit.
+        target: the enemy that it piles in to.
+    """
+    if len(to) not in (1, len(group.bodies)):
+        why = f"{group.name} has {len(group.bodies)} models, and {len(to)} places are given"
+        return March((), math.inf, Route(why=why), why)
+    keep = COMBAT_RANGE if mode in KEEPING_OUT else 0.0
+    party = _Party(scene, group, mode, ground_for(scene.state, group.unit, keep), budget)
+    ways = party.go(tuple(to), tuple(via))
+    failed = next(((n, way) for n, way in enumerate(ways) if not way.found), None)
+    if failed is not None:
+        n, way = failed
+        who = f"model {n + 1} of {group.name}: " if len(ways) > 1 else ""
+        return March((), math.inf, ways[0], f"{who}{way.why}", party.rules_for(n, way), tuple(party.notes))
+    spots = tuple(way.points[-1] for way in ways)
+    longest = max(way.price for way in ways)
+    after = scene.moved(group, spots)
+    ruling = _coherent(scene, after) or check_end(scene, group, after, mode, target)
+    return March(
+        spots, longest, ways[0], ruling.why, ruling.rules, (*party.notes, *ruling.notes), ruling.foes
+    )
+
+
+def set_up(scene: Scene, group: Group) -> Ruling:
+    """Return why a unit cannot be set up as it stands: ground that is forbidden, others in its place (AOST-1.2)."""
+    ground = ground_for(scene.state, group.unit)
+    for n, body in enumerate(group.bodies):
+        mover = Mover(body, ground)
+        why = Walks(scene.board, mover).may_end(body.at)
+        impassable = scene.terrain.entered(body, (IMPASSABLE,))
+        if impassable:
+            return Ruling(f"{impassable[0].label} is impassable", ("AOST-1.2-2",))
+        if why:
+            unstable = scene.terrain.entered(body, (UNSTABLE,))
+            return Ruling(why, ("AOST-1.2-5",) if unstable else ())
+        for other in scene.all():
+            if other.unit.id == group.unit.id or other.pieces:
+                continue
+            if any(overlapping(body, theirs) for theirs in other.bodies):
+                return Ruling(f"{other.name} is in the place of model {n + 1}")
+    return _coherent(scene, group) or Ruling()
+
+
+def _coherent(scene: Scene, after: Group) -> Ruling | None:
+    if scene.coherent(after).holds:
+        return None
+    takes = needed(len(after.bodies), warscroll(after.unit).coherency)
+    return Ruling(f"{after.name} would not be coherent: {takes}", ("AOS-18.3-1",))
+
+
+class _Party:
+    """The models of a unit on one move."""
+
+    def __init__(
+        self, scene: Scene, group: Group, mode: str, ground: GroundRules, budget: float | None
+    ) -> None:
+        self.scene, self.group, self.mode, self.ground = scene, group, mode, ground
+        self.budget = math.inf if budget is None else budget
+        self.reach = warscroll(group.unit).coherency
+        self.notes: list[str] = []
+        self.ends: list[Spot] = []
+        self.placed: list[Body] = []
+
+    def go(self, to: tuple[Spot, ...], via: tuple[Spot, ...]) -> list[Route]:
+        """Return the way of each model."""
+        bodies = self.group.bodies
+        given = len(to) == len(bodies)
+        dx, dy = to[0][0] - bodies[0].x, to[0][1] - bodies[0].y
+        ways: dict[int, Route] = {}
+        order = sorted(range(len(bodies)), key=lambda i: math.dist(bodies[i].at[:2], bodies[0].at[:2]))
+        settled = 0
+        for i in order:
+            body = bodies[i]
+            end = to[i] if given else (body.x + dx, body.y + dy, *(to[0][2:] if i == 0 else ()))
+            points = via if i == 0 or given else tuple((x + body.x - bodies[0].x, y + body.y - bodies[0].y) for x, y, *_ in via)  # fmt: skip
+            way = self._way(body, end, points)
+            if not way.found and i and not given:
+                other = self._beside(body, end)
+                settled += other is not None
+                way = other or way
+            ways[i] = way
+            if not way.found:
+                self.ends = [end] * len(bodies)
+                return [ways.get(n, Route((b.at,))) for n, b in enumerate(bodies)]
+            self.placed.append(moved(body, way.points[-1]))
+        if settled:
+            self.notes.append(f"{settled} of {len(bodies)} models set down nearer: no room in their places")
+        return [ways[n] for n in range(len(bodies))]
+
+    def rules_for(self, n: int, way: Route) -> tuple[str, ...]:
+        """Return the rules by which a model cannot go where it should."""
+        pieces = {piece.id: piece for piece in self.scene.terrain.pieces}
+        blocking = pieces.get(way.blocked_by)
+        if blocking is not None and blocking.has((IMPASSABLE,)):
+            return ("AOST-1.2-2",)
+        body = moved(self.group.bodies[n], self.ends[n])
+        if self.scene.terrain.entered(body, (IMPASSABLE,)):
+            return ("AOST-1.2-2",)
+        if unit_of(way.blocked_by) in self.scene.state.units:
+            return ("AOS-16-2",) if self.ground.keep_out else ()
+        return ("AOST-1.2-5",) if "unstable" in way.why else ()
+
+    def _way(self, body: Body, end: Spot, via: tuple[Spot, ...] = ()) -> Route:
+        """Return the way of one model, or why there is none: the straight one where nothing bars it."""
+        end = self.scene.terrain.settled(self.ground, end)
+        there = moved(body, end)
+        if off_board(there, self.scene.board):
+            return Route(why="its base would be off the board")
+        if any(overlapping(there, other) for other in self.placed):
+            return Route(why="another of its models is in the way")
+        found = self._route(body, end, via, self.ground)
+        if found.found or not self.ground.keep_out:
+            return found
+        # Who is not seen is not fought: the way may pass within combat range behind a wall.
+        loose = ground_for(self.scene.state, self.group.unit)
+        other = self._route(body, end, via, loose)
+        if not other.found:
+            return found if unit_of(found.blocked_by) not in self.scene.state.units else other
+        foe = comes_into_combat(self.scene, self.group, body, other)
+        if not foe:
+            return other
+        return Route(why=f"it would come into combat with {foe.name}", blocked_by=standing_id(foe.unit.id, 0))
+
+    def _route(self, body: Body, end: Spot, via: tuple[Spot, ...], ground: GroundRules) -> Route:
+        mover = mover_of(self.scene, body, self.group.unit, ground)
+        if not via and not ground.flies:
+            walks = Walks(self.scene.board, mover, far=math.dist(body.at[:2], end[:2]) + 1)
+            why = walks.may_end(end)
+            if why:
+                return Route(why=why)
+            straight = walks.straight(body.at, (end[0], end[1]))
+            length = math.dist(body.at[:2], end[:2])
+            if not straight.blocked_by and straight.price <= length + _HAIR and length <= self.budget + _HAIR:
+                there = (end[0], end[1], straight.z)
+                return Route((body.at, there), (Leg(body.at, there, length, straight.price),))
+        return route(self.scene.board, mover, end, via, budget=self.budget)
+
+    def _beside(self, body: Body, end: Spot) -> Route | None:
+        """Return a way to a place near where a model should stand, next to those that are set down."""
+        want = min(neighbours_needed(len(self.group.bodies)), len(self.placed))
+        spots = list(self._places(body, end))
+        for least in dict.fromkeys((want, 1)):
+            for spot in spots:
+                if math.dist(spot, body.at[:2]) > self.budget + _HAIR:
+                    continue
+                there = moved(body, self.scene.terrain.settled(self.ground, spot))
+                near = sum(apart(there, other, flat=True) <= self.reach + _HAIR for other in self.placed)
+                if near < least or any(overlapping(there, other) for other in self.placed):
+                    continue
+                way = self._way(body, spot)
+                if way.found:
+                    return way
+        return None
+
+    def _places(self, body: Body, end: Spot) -> Iterator[Spot]:
+        """Yield spots about one, the nearest first."""
+        steps = int(_WINDOW / _GRID)
+        offsets = [(x * _GRID, y * _GRID) for x in range(-steps, steps + 1) for y in range(-steps, steps + 1)]
+        for x, y in sorted(offsets, key=lambda o: (o[0] ** 2 + o[1] ** 2, o)):
+            if not off_board(moved(body, (end[0] + x, end[1] + y)), self.scene.board):
+                yield (end[0] + x, end[1] + y)

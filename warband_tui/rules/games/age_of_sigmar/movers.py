@@ -1,0 +1,30 @@
+"""Models as routes meet them: who moves, and the models of all other units on the table."""
+
+from __future__ import annotations
+
+from warband_tui.rules.board.ground import GroundRules
+from warband_tui.rules.board.inches import Body
+from warband_tui.rules.board.obstacles import Mover, Standing
+from warband_tui.rules.games.age_of_sigmar.positions import Scene
+from warband_tui.rules.state import Unit
+
+
+def mover_of(scene: Scene, body: Body, unit: Unit, ground: GroundRules) -> Mover:
+    """Return a model as it moves among the models of all other units; faction terrain is ground to it."""
+    others = tuple(
+        Standing(standing_id(group.unit.id, n), other, group.name, friend=group.unit.side == unit.side)
+        for group in scene.all()
+        if group.unit.id != unit.id and not group.pieces
+        for n, other in enumerate(group.bodies)
+    )
+    return Mover(body, ground, others)
+
+
+def standing_id(unit_id: str, model: int) -> str:
+    """Return what a model of a unit is called among those that are met."""
+    return f"{unit_id}:{model}"
+
+
+def unit_of(standing: str) -> str:
+    """Return the unit of a model that is met."""
+    return standing.rpartition(":")[0]
