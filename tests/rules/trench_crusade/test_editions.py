@@ -37,6 +37,19 @@ DIFFERENCES = {
     "flying_falls": (True, False),
     "obstacle_needs_up": (True, False),
     "ledge_up": ("limited", "adds"),
+    "elevated_from": (2.0, 3.0),
+    "elevated_at": (False, True),
+    "elevated_big": (4.0, 3.0),
+    "cover_height": (0.05, 0.5),
+    "cover_hides": (False, True),
+    "dive_landing": (2.0, 1.0),
+    "fire_step": (True, False),
+    "trench_below": (0.0, 3.0),
+    "charge_shuns_difficult": (True, False),
+    "targets_slide": (False, True),
+    "moves_in_melee": (False, True),
+    "high_landing_free": (True, False),
+    "points_under_bases": (True, False),
 }
 
 

@@ -1,4 +1,7 @@
-"""The actions of the game. Without a board, distances and outcomes are stated by the player."""
+"""The actions of the game. Without a board, distances and outcomes are stated by the player.
+
+On a board an action with a place `to` (by way of `via`) is measured, and what it needs on its way is rolled.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +9,24 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from warband_tui.rules.actions import Action, FoeRef, FoeRefs, Inches, SideRef, Text, UnitRef, WeaponRef
+from warband_tui.rules.actions import (
+    Action,
+    FoeRef,
+    FoeRefs,
+    Inches,
+    SideRef,
+    Spots,
+    Text,
+    UnitRef,
+    WeaponRef,
+)
 
 Flag = bool
 Dice = Annotated[int, Meta(ge=-20, le=20, extra={"kind": "dice", "label": "further dice"})]
+To = Annotated[Spots, Meta(extra={"label": "to"})]
+Via = Annotated[Spots, Meta(extra={"label": "by way of"})]
+Stated = Annotated[bool | None, Meta(extra={"kind": "flag"})]
+"""Said by the player, or measured on a board when it is left out."""
 OwnAction = Annotated[str, Meta(description="an action of the fighter's own", extra={"kind": "special"})]
 
 
@@ -19,6 +36,8 @@ class Move(Action, frozen=True, tag="move"):
     unit: UnitRef
     distance: Inches | None = None
     difficult: Inches = 0
+    to: To = ()
+    via: Via = ()
 
 
 class Charge(Action, frozen=True, tag="charge"):
@@ -33,6 +52,8 @@ class Charge(Action, frozen=True, tag="charge"):
     distance: Inches | None = None
     sight: Flag = True
     stopped_by: FoeRef = ""
+    to: To = ()
+    via: Via = ()
 
 
 class Dive(Action, frozen=True, tag="dive"):
@@ -41,6 +62,7 @@ class Dive(Action, frozen=True, tag="dive"):
     unit: UnitRef
     target: FoeRef
     height: Inches = 3
+    to: To = ()
 
 
 class Retreat(Action, frozen=True, tag="retreat"):
@@ -49,6 +71,8 @@ class Retreat(Action, frozen=True, tag="retreat"):
     unit: UnitRef
     distance: Inches | None = None
     clear: Flag = True
+    to: To = ()
+    via: Via = ()
 
 
 class Dash(Action, frozen=True, tag="dash"):
@@ -56,6 +80,8 @@ class Dash(Action, frozen=True, tag="dash"):
 
     unit: UnitRef
     distance: Inches | None = None
+    to: To = ()
+    via: Via = ()
 
 
 class Climb(Action, frozen=True, tag="climb"):
@@ -64,6 +90,8 @@ class Climb(Action, frozen=True, tag="climb"):
     unit: UnitRef
     height: Inches
     easy: Flag = False
+    to: To = ()
+    via: Via = ()
 
 
 class Jump(Action, frozen=True, tag="jump"):
@@ -74,6 +102,8 @@ class Jump(Action, frozen=True, tag="jump"):
     run: Inches = 0
     up: Inches = 0
     height: Inches = 0
+    to: To = ()
+    via: Via = ()
 
 
 class JumpDown(Action, frozen=True, tag="jump-down"):
@@ -81,6 +111,7 @@ class JumpDown(Action, frozen=True, tag="jump-down"):
 
     unit: UnitRef
     height: Inches
+    to: To = ()
 
 
 class Fall(Action, frozen=True, tag="fall"):
@@ -88,6 +119,7 @@ class Fall(Action, frozen=True, tag="fall"):
 
     unit: UnitRef
     height: Inches
+    to: To = ()
 
 
 class Ledge(Action, frozen=True, tag="ledge"):
@@ -109,28 +141,31 @@ class Shoot(Action, frozen=True, tag="shoot"):
     """A ranged attack (TC-RNG-1).
 
     `targets` are those of further shots of an AUTOMATIC weapon, or all that a BLAST catches.
-    `distance` decides long range; without it, `long` does.
+    `distance` decides long range; without it, `long` does. On a board, distance, sight, cover, elevation
+    and who is caught by a BLAST are measured unless they are said; a BLAST may be aimed at a point, `to`.
     """
 
     unit: UnitRef
-    target: FoeRef
+    target: FoeRef = ""
     weapon: WeaponRef = ""
     distance: Inches | None = None
-    long: Annotated[bool, Meta(extra={"label": "long range"})] = False
-    cover: Flag = False
-    elevated: Flag = False
+    long: Annotated[bool | None, Meta(extra={"kind": "flag", "label": "long range"})] = None
+    cover: Stated = None
+    elevated: Stated = None
     sight: Flag = True
     modifier: Dice = 0
     why: Text = ""
     targets: FoeRefs = ()
+    to: To = ()
 
 
 class Blast(Action, frozen=True, tag="blast"):
-    """The injury rolls of a blast that scattered onto `targets` (SCATTER, TC-KEY-1)."""
+    """The injury rolls of a blast that scattered onto `targets` (SCATTER, TC-KEY-1); on a board, `to` a point."""
 
     unit: UnitRef
     targets: FoeRefs
     weapon: WeaponRef = ""
+    to: To = ()
 
 
 class Fight(Action, frozen=True, tag="fight"):

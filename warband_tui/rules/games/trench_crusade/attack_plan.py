@@ -179,7 +179,7 @@ def friends_in_melee(state: BattleState, shooter: str, target: str) -> tuple[str
 def is_long(action: Shoot, weapon: WeaponProfile) -> bool:
     """Whether a shot is at long range: over half of the weapon's range, exactly half being short."""
     if action.distance is None or weapon.range is None:
-        return action.long
+        return bool(action.long)
     return action.distance > weapon.range / 2
 
 

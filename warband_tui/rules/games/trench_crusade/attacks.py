@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from importlib import import_module
+from types import ModuleType
 
 from warband_tui.rules.catalogue import WeaponProfile
 from warband_tui.rules.dice import Modifier, Pool, Roll
@@ -27,6 +29,7 @@ from warband_tui.rules.games.trench_crusade.attack_plan import (
     shot_plan,
 )
 from warband_tui.rules.games.trench_crusade.editions import edition
+from warband_tui.rules.games.trench_crusade.ground_rules import measures, placed
 from warband_tui.rules.games.trench_crusade.injury import Blow, injure
 from warband_tui.rules.games.trench_crusade.keywords import value_of
 from warband_tui.rules.games.trench_crusade.profile import (
@@ -46,6 +49,7 @@ def shoot(res: Resolution, action: Shoot) -> None:
     weapon = weapon_of(res, action.unit, "ranged", action.weapon)
     words = words_of(weapon)
     need(res, checks.shot_refusal(res.state, unit, words))
+    action = _aimed(res, action, weapon)
     _in_reach(res, action, weapon)
     res.emit(ActionUsed(unit.id, "shoot"))
     if "ASSAULT" not in words:
@@ -67,8 +71,11 @@ def blast(res: Resolution, action: Blast) -> None:
     weapon = weapon_of(res, action.unit, "ranged", action.weapon)
     if unit.has("scattered"):
         res.emit(ConditionCleared(unit.id, "scattered"))
-    res.say(f"{unit.name}'s blast" + ("" if action.targets else " catches nobody"))
-    for index, victim in enumerate(action.targets):
+    targets = action.targets
+    if measures(res, unit, action.to):
+        targets = _shots().caught_at(res.state, action, weapon)
+    res.say(f"{unit.name}'s blast" + ("" if targets else " catches nobody"))
+    for index, victim in enumerate(targets):
         plan = shot_plan(res.state, Shoot(unit=unit.id, target=victim), weapon, victim)
         with res.scope(_scope(index)):
             _catch(res, plan, victim)
@@ -186,7 +193,33 @@ def _blow(plan: Plan, extra: tuple[Modifier, ...]) -> Blow:
     )
 
 
+def _aimed(res: Resolution, action: Shoot, weapon: WeaponProfile) -> Shoot:
+    """Return a shot with what the board says of it, where its player has not (TC-RNG-1).
+
+    Raises:
+        Refused: nobody is aimed at.
+    """
+    unit = res.state.unit(action.unit)
+    if measures(res, unit, action.to):
+        need(res, _shots().point_refusal(res.state, action, weapon))
+        return action
+    if not action.target:
+        raise Refused("name the target of the shot", "TC-RNG-1")
+    if not placed(res.state, unit, res.state.unit(action.target)):
+        return action
+    need_enemy(res, unit.id, action.target, "TC-RNG-1")
+    measured: Shoot = _shots().measured(res.state, action, weapon)
+    return measured
+
+
+def _shots() -> ModuleType:
+    """Return the module of measured shots; only battles on a board load its geometry."""
+    return import_module("warband_tui.rules.games.trench_crusade.shots")
+
+
 def _in_reach(res: Resolution, action: Shoot, weapon: WeaponProfile) -> None:
+    if action.to:
+        return
     target = res.state.unit(action.target)
     for aimed in (target.id, *(() if "BLAST" in words_of(weapon) else action.targets)):
         need_enemy(res, action.unit, aimed, "TC-RNG-1")
@@ -208,7 +241,16 @@ def _volley(res: Resolution, action: Shoot, weapon: WeaponProfile) -> None:
         with res.scope(_scope(index)):
             hit = into_melee(res, action.unit, aimed)
             if hit:
-                attack(res, shot_plan(res.state, action, weapon, hit))
+                attack(res, shot_plan(res.state, _for(res, action, hit), weapon, hit))
+
+
+def _for(res: Resolution, action: Shoot, target: str) -> Shoot:
+    """Return a shot as it is at another target than the first, measured on a board."""
+    unit, other = res.state.unit(action.unit), res.state.unit(target)
+    if target == action.target or not placed(res.state, unit, other):
+        return action
+    measured: Shoot = _shots().at_other(res.state, action, target)
+    return measured
 
 
 def into_melee(res: Resolution, shooter: str, target: str) -> str:
@@ -240,6 +282,9 @@ def into_melee(res: Resolution, shooter: str, target: str) -> str:
 
 def _blast(res: Resolution, action: Shoot, weapon: WeaponProfile) -> None:
     res.cite("TC-KEY-1")
+    if action.to:
+        _at_point(res, action, weapon)
+        return
     aimed = into_melee(res, action.unit, action.target)
     if not aimed:
         return
@@ -250,6 +295,30 @@ def _blast(res: Resolution, action: Shoot, weapon: WeaponProfile) -> None:
         distance = 7 - roll.total
         res.emit(ConditionSet(action.unit, "scattered", "turn"))
         res.say(f'it scatters {distance}"; the opponent picks the direction')
+
+
+def _at_point(res: Resolution, action: Shoot, weapon: WeaponProfile) -> None:
+    """Carry out a BLAST at a point of the table: all within it and in sight of the point (BLAST, TC-KEY-1)."""
+    name = res.name(action.unit)
+    modifiers, caught = _shots().point_shot(res.state, action, weapon)
+    words = words_of(weapon)
+    res.cite("TC-RNG-1")
+    if "FLAMETHROWER" in words:
+        res.say(f"{name} shoots at a point ({weapon.name}), no roll")
+    else:
+        roll = success_roll(res, action.unit, "the shot at a point", modifiers)
+        res.say(f"{name} shoots at a point ({weapon.name}): {told(roll)}, {_HIT_WORDS[roll.outcome]}")
+        if roll.outcome == "failure":
+            if "SCATTER" in words:
+                res.emit(ConditionSet(action.unit, "scattered", "turn"))
+                res.say(f'it scatters {7 - roll.total}"; the opponent picks the direction')
+            end_if_risky(res, action.unit, risky=is_risky(res, action.unit, risky="RISKY" in words))
+            return
+    if not caught:
+        res.say("it catches nobody")
+    for index, victim in enumerate(caught):
+        with res.scope(_scope(index)):
+            _catch(res, shot_plan(res.state, action, weapon, victim), victim)
 
 
 def _catch(res: Resolution, plan: Plan, victim: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from warband_tui.rules.games.trench_crusade.attack_plan import loaded
 from warband_tui.rules.games.trench_crusade.editions import edition
+from warband_tui.rules.games.trench_crusade.ground_rules import placed
 from warband_tui.rules.games.trench_crusade.profile import heavy_kit, profile_of, weapons_for, words_of
 from warband_tui.rules.ruleset import Refusal
 from warband_tui.rules.state import BattleState, Unit
@@ -13,7 +14,7 @@ MOVES = frozenset({"move", "charge", "retreat"})
 
 def can_move(state: BattleState, unit: Unit) -> Refusal | None:
     """Standard move, climb and jump: once, and not out of melee (TC-MOV-1, TC-ACT-1)."""
-    return _moves_left(unit) or _heavy_shot(unit) or _free(state, unit) or _standing(unit)
+    return _moves_left(unit) or _heavy_shot(unit) or _may_stay(state, unit) or _standing(unit)
 
 
 def can_charge(state: BattleState, unit: Unit) -> Refusal | None:
@@ -35,7 +36,7 @@ def can_retreat(state: BattleState, unit: Unit) -> Refusal | None:
 
 def can_dash(state: BattleState, unit: Unit) -> Refusal | None:
     """Dash: once, and not out of melee (TC-DSH-1)."""
-    return _once(unit, "dash", "dashed") or _heavy_shot(unit) or _free(state, unit) or _standing(unit)
+    return _once(unit, "dash", "dashed") or _heavy_shot(unit) or _may_stay(state, unit) or _standing(unit)
 
 
 def can_shoot(state: BattleState, unit: Unit) -> Refusal | None:
@@ -79,7 +80,7 @@ def can_fight(state: BattleState, unit: Unit) -> Refusal | None:
 
 def can_jump_down(state: BattleState, unit: Unit) -> Refusal | None:
     """Jump down: it costs no movement, but takes a model that may move at all (TC-JMP-5)."""
-    return _heavy_shot(unit) or _free(state, unit) or _standing(unit)
+    return _heavy_shot(unit) or free(state, unit) or _standing(unit)
 
 
 def can_stand(state: BattleState, unit: Unit) -> Refusal | None:
@@ -132,7 +133,14 @@ def _heavy_shot(unit: Unit) -> Refusal | None:
     return Refusal(f"{unit.name} has fired a HEAVY weapon and cannot move", ("TC-KEY-1",))
 
 
-def _free(state: BattleState, unit: Unit) -> Refusal | None:
+def _may_stay(state: BattleState, unit: Unit) -> Refusal | None:
+    """On a board a move that stays within 1" of its enemies can be measured, where the edition has it (TC-MOV-2)."""
+    measured = placed(state, unit) and edition(state.edition).moves_in_melee
+    return None if measured else free(state, unit)
+
+
+def free(state: BattleState, unit: Unit) -> Refusal | None:
+    """Return why a model in melee cannot just go."""
     if not state.in_contact(unit.id):
         return None
     return Refusal(f"{unit.name} is in melee: retreat instead", ("TC-RET-1",))

@@ -39,6 +39,19 @@ class EditionRules(Struct, frozen=True, forbid_unknown_fields=True):
     flying_falls: bool
     obstacle_needs_up: bool
     ledge_up: Literal["adds", "limited"]
+    elevated_from: float
+    elevated_at: bool
+    elevated_big: float
+    cover_height: float
+    cover_hides: bool
+    dive_landing: float
+    fire_step: bool
+    trench_below: float
+    charge_shuns_difficult: bool
+    targets_slide: bool
+    moves_in_melee: bool
+    high_landing_free: bool
+    points_under_bases: bool
 
     @property
     def odds(self) -> OddsRules:
@@ -53,8 +66,14 @@ class EditionRules(Struct, frozen=True, forbid_unknown_fields=True):
         """Whether a jump down of so many inches is safe (TC-JMP-5)."""
         return height <= SAFE_JUMP if self.jump_safe_at else height < SAFE_JUMP
 
+    def elevated(self, rise: float, base: float) -> bool:
+        """Whether a shooter is elevated whose base is `rise` inches above that of a target on a `base` mm base."""
+        least = self.elevated_big if base >= BIG_BASE else self.elevated_from
+        return rise >= least if self.elevated_at or base >= BIG_BASE else rise > least
+
 
 SAFE_JUMP = 3.0
+BIG_BASE = 50
 
 
 class _File(Struct, frozen=True, forbid_unknown_fields=True):

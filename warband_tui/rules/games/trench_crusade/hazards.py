@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from importlib import import_module
+from types import ModuleType
 
 from warband_tui.rules.dice import Modifier
 from warband_tui.rules.events import ActionUsed, ConditionSet, Moved
@@ -21,6 +23,7 @@ from warband_tui.rules.games.trench_crusade.actions import (
 from warband_tui.rules.games.trench_crusade.activation import affected, end_if_risky, need, start
 from warband_tui.rules.games.trench_crusade.attack_plan import AMMUNITION
 from warband_tui.rules.games.trench_crusade.editions import edition
+from warband_tui.rules.games.trench_crusade.ground_rules import measures
 from warband_tui.rules.games.trench_crusade.injury import Blow, injure
 from warband_tui.rules.games.trench_crusade.keywords import normal_set, tidy
 from warband_tui.rules.games.trench_crusade.profile import allowance, exact, find_weapon, profile_of, words_of
@@ -28,6 +31,8 @@ from warband_tui.rules.games.trench_crusade.success import is_risky, success_rol
 from warband_tui.rules.resolution import Choice, Refused, Resolution
 from warband_tui.rules.state import Unit
 
+BRAVED = "braved"
+"""The condition of who has rolled for the dangerous ground in which its activation began."""
 _STEP_UP = Fraction(1, 2)
 _UNLOADABLE = frozenset({"BLAST", "FIRE", "GAS", "SHRAPNEL"})
 
@@ -36,6 +41,10 @@ def climb(res: Resolution, action: Climb) -> None:
     """Carry out a climb as the model's move (TC-CLB-1 to 4)."""
     unit = start(res, action.unit)
     need(res, checks.can_move(res.state, unit))
+    if measures(res, unit, action.to):
+        _measured().climb(res, unit, action)
+        return
+    need(res, checks.free(res.state, unit))
     _affordable(res, unit, exact(action.height), "TC-CLB-2")
     res.emit(ActionUsed(unit.id, "move"))
     if action.easy or _flies(unit):
@@ -58,6 +67,10 @@ def jump(res: Resolution, action: Jump) -> None:
     """Carry out a jump over a gap as the model's move (TC-JMP-1 to 4)."""
     unit = start(res, action.unit)
     need(res, checks.can_move(res.state, unit))
+    if measures(res, unit, action.to):
+        _measured().jump(res, unit, action)
+        return
+    need(res, checks.free(res.state, unit))
     _jumpable(res, unit, action)
     res.emit(ActionUsed(unit.id, "move"))
     res.cite("TC-JMP-1", *(("TC-JMP-4",) if action.up else ()))
@@ -72,26 +85,37 @@ def jump(res: Resolution, action: Jump) -> None:
         res.emit(Moved(unit.id, "jump", action.gap))
         res.say(f'{unit.name} jumps {action.gap:g}": {told(roll)}')
         return
-    res.cite("TC-JMP-3")
-    side = res.ask(
-        Choice(
-            "jump.side",
-            res.state.other_side(unit.side),
-            f"from which side of the gap {unit.name} falls",
-            options=(("take-off", "where it jumped"), ("landing", "where it would have landed")),
-            default="take-off",
-            unit=unit.id,
-        )
-    )
+    side = jump_side(res, unit.id)
     res.say(f"{unit.name} jumps: {told(roll)}, it falls on the {side} side")
     fall_injury(res, unit.id, action.height)
     end_if_risky(res, unit.id, risky=True)
+
+
+def jump_side(res: Resolution, unit_id: str) -> str:
+    """Ask the opponent from which side of a gap a model falls (TC-JMP-3)."""
+    unit = res.state.unit(unit_id)
+    res.cite("TC-JMP-3")
+    return str(
+        res.ask(
+            Choice(
+                "jump.side",
+                res.state.other_side(unit.side),
+                f"from which side of the gap {unit.name} falls",
+                options=(("take-off", "where it jumped"), ("landing", "where it would have landed")),
+                default="take-off",
+                unit=unit.id,
+            )
+        )
+    )
 
 
 def jump_down(res: Resolution, action: JumpDown) -> None:
     """Carry out a jump down from an edge (TC-JMP-5)."""
     unit = start(res, action.unit)
     need(res, checks.can_jump_down(res.state, unit))
+    if measures(res, unit, action.to):
+        _measured().jump_down(res, unit, action)
+        return
     res.cite("TC-JMP-5")
     res.emit(Moved(unit.id, "jump down", action.height))
     res.say(f'{unit.name} jumps down {action.height:g}"')
@@ -102,6 +126,9 @@ def jump_down(res: Resolution, action: JumpDown) -> None:
 def fall(res: Resolution, action: Fall) -> None:
     """Carry out a fall from any cause (TC-FAL-1, 2)."""
     unit = affected(res, action.unit)
+    if measures(res, unit, action.to):
+        _measured().fall(res, unit, action)
+        return
     res.cite("TC-FAL-1")
     res.say(f'{unit.name} falls {action.height:g}"')
     fall_injury(res, unit.id, action.height)
@@ -139,6 +166,14 @@ def fall_injury(res: Resolution, unit_id: str, height: float) -> None:
 def dangerous(res: Resolution, action: Dangerous) -> None:
     """Roll for dangerous ground that a model starts in or enters (TC-TER-3)."""
     unit = start(res, action.unit)
+    if action.starting and res.state.board is not None:
+        res.emit(ConditionSet(unit.id, BRAVED, "activation"))
+    risk_ground(res, unit.id, action.keywords, starting=action.starting)
+
+
+def risk_ground(res: Resolution, unit_id: str, keywords: tuple[str, ...], *, starting: bool) -> None:
+    """Make the roll for dangerous ground, and let a model be hurt that fails (TC-TER-3)."""
+    unit = res.state.unit(unit_id)
     rules = edition(res.state.edition)
     res.cite("TC-TER-3")
     if profile_of(unit).negates("DANGEROUS TERRAIN"):
@@ -154,13 +189,10 @@ def dangerous(res: Resolution, action: Dangerous) -> None:
         res.say(f"{unit.name} braves dangerous ground: {told(roll)}")
         return
     res.say(f"{unit.name} on dangerous ground: {told(roll)}, hurt")
-    injure(res, unit.id, Blow("dangerous ground", keywords=normal_set(action.keywords)))
+    injure(res, unit.id, Blow("dangerous ground", keywords=normal_set(keywords)))
     if res.state.unit(unit.id).in_play:
-        end_if_risky(
-            res,
-            unit.id,
-            risky=is_risky(res, unit.id, risky=rules.dangerous_start_risky or not action.starting),
-        )
+        risky = is_risky(res, unit.id, risky=rules.dangerous_start_risky or not starting)
+        end_if_risky(res, unit.id, risky=risky)
 
 
 def mine(res: Resolution, action: Mine) -> None:
@@ -210,6 +242,11 @@ def load(res: Resolution, action: Load) -> None:
     res.cite("TC-KEY-1")
     res.emit(ConditionSet(unit.id, prefix + keyword, "battle"))
     res.say(f"{unit.name} loads the {weapon.name}: {keyword}")
+
+
+def _measured() -> ModuleType:
+    """Return the module of measured actions; only battles on a board load its geometry."""
+    return import_module("warband_tui.rules.games.trench_crusade.measured")
 
 
 def _flies(unit: Unit) -> bool:

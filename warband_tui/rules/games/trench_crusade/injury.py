@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from importlib import import_module
 
 from msgspec import Struct
 
@@ -18,6 +19,7 @@ from warband_tui.rules.games.trench_crusade.chances import (
     negated,
 )
 from warband_tui.rules.games.trench_crusade.editions import EditionRules, edition
+from warband_tui.rules.games.trench_crusade.ground_rules import placed
 from warband_tui.rules.games.trench_crusade.profile import profile_of
 from warband_tui.rules.games.trench_crusade.success import pay, told
 from warband_tui.rules.resolution import Choice, Resolution
@@ -74,7 +76,27 @@ def injure(res: Resolution, target_id: str, blow: Blow) -> str:
 
 
 def take_down(res: Resolution, unit_id: str, why: str) -> None:
-    """Take a model Down as the table's row says: one blood marker, two if it was Down already."""
+    """Take a model Down as the table's row says: one blood marker, two if it was Down already.
+
+    On a board one that stands within 1" of an edge may fall (TC-FAL-3), in 1.0.2 before it is Down.
+    """
+    early = edition(res.state.edition).down_in_own_activation == "ends"
+    slips = placed(res.state, res.state.unit(unit_id))
+    if slips and early:
+        _by_ledge(res, unit_id)
+        if not res.state.unit(unit_id).in_play:
+            return
+    _lay_down(res, unit_id, why)
+    if slips and not early:
+        _by_ledge(res, unit_id)
+
+
+def _by_ledge(res: Resolution, unit_id: str) -> None:
+    """See on the board whether a model that goes Down slips off an edge; its geometry is loaded here."""
+    import_module("warband_tui.rules.games.trench_crusade.edges").slip(res, unit_id)
+
+
+def _lay_down(res: Resolution, unit_id: str, why: str) -> None:
     already = res.state.unit(unit_id).has("down")
     res.change(unit_id, "blood", 2 if already else 1, high=MARKER_CAP, why=why)
     if not already:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from importlib import import_module
+from types import ModuleType
 
 from warband_tui.rules.dice import Pool
 from warband_tui.rules.events import ActionUsed, ConditionCleared, ConditionSet, Disengaged, Engaged, Moved
@@ -11,7 +13,8 @@ from warband_tui.rules.games.trench_crusade.actions import Charge, Dash, Dive, F
 from warband_tui.rules.games.trench_crusade.activation import end_if_risky, need, need_enemy, start
 from warband_tui.rules.games.trench_crusade.attack_plan import armed
 from warband_tui.rules.games.trench_crusade.attacks import strike
-from warband_tui.rules.games.trench_crusade.editions import edition
+from warband_tui.rules.games.trench_crusade.editions import EditionRules, edition
+from warband_tui.rules.games.trench_crusade.ground_rules import measures, placed
 from warband_tui.rules.games.trench_crusade.hazards import fall_injury
 from warband_tui.rules.games.trench_crusade.injury import take_down
 from warband_tui.rules.games.trench_crusade.profile import (
@@ -35,6 +38,10 @@ def move(res: Resolution, action: Move) -> None:
     """Carry out a standard move (TC-MOV-1, TC-TER-2)."""
     unit = start(res, action.unit)
     need(res, checks.can_move(res.state, unit))
+    if measures(res, unit, action.to):
+        _measured().move(res, unit, action)
+        return
+    need(res, checks.free(res.state, unit))
     profile = profile_of(unit)
     free = profile.has("FLYING") or profile.negates("DIFFICULT TERRAIN")
     difficult = Fraction(0) if free else exact(action.difficult)
@@ -56,14 +63,17 @@ def charge(res: Resolution, action: Charge) -> None:
     need(res, checks.can_charge(res.state, unit))
     for target in (*targets, *((action.stopped_by,) if action.stopped_by else ())):
         need_enemy(res, unit.id, target, "TC-CHG-1")
+    if _charge_measured(res, unit, action, targets):
+        _measured().charge(res, unit, action, targets)
+        return
     need(res, _charge_targets(res, action, targets))
     _used_move(res, unit.id, "charge")
     res.emit(ConditionSet(unit.id, "charged", "turn"))
     res.say(f"{unit.name} charges {', '.join(res.name(t) for t in targets)}")
-    if not action.sight and not _unseen(res, unit.id):
+    if not action.sight and not unseen_roll(res, unit.id):
         return
     distance = _evaded(res, action, targets)
-    reach, told_reach = _charge_reach(res, unit)
+    reach, told_reach = charge_reach(res, unit)
     res.cite("TC-CHG-1", "TC-CHG-2")
     reached = _reached(res, unit, action, distance, reach, told_reach)
     gone = min(reach, distance) if distance is not None else None
@@ -88,11 +98,10 @@ def dive(res: Resolution, action: Dive) -> None:
     unit = start(res, action.unit)
     need(res, checks.can_charge(res.state, unit))
     need_enemy(res, unit.id, action.target, "TC-DIV-1")
-    rules = edition(res.state.edition)
-    lowest, highest = 3, rules.dive_highest
-    fits = action.height >= lowest and (not highest or action.height <= highest)
-    limits = f'{lowest}" to {highest:g}"' if highest else f'at least {lowest}"'
-    res.need(fits, f'the drop is {action.height:g}"; a diving charge takes {limits}', "TC-DIV-2")
+    if placed(res.state, unit, res.state.unit(action.target)):
+        _measured().dive(res, unit, action)
+        return
+    need(res, dive_height(edition(res.state.edition), action.height))
     _used_move(res, unit.id, "charge")
     res.emit(ConditionSet(unit.id, "charged", "turn"), Moved(unit.id, "diving charge"))
     res.say(f"{unit.name} dives at {res.name(action.target)}")
@@ -110,19 +119,29 @@ def dive(res: Resolution, action: Dive) -> None:
     end_if_risky(res, unit.id, risky=True)
 
 
+def dive_height(rules: EditionRules, height: float) -> Refusal | None:
+    """Return why a dive from so many inches above the target is none (TC-DIV-2)."""
+    lowest, highest = 3, rules.dive_highest
+    if height >= lowest and (not highest or height <= highest):
+        return None
+    limits = f'{lowest}" to {highest:g}"' if highest else f'at least {lowest}"'
+    return Refusal(f'the drop is {height:g}"; a diving charge takes {limits}', ("TC-DIV-2",))
+
+
 def retreat(res: Resolution, action: Retreat) -> None:
     """Carry out a retreat: the free attacks first, then the move (TC-RET-1)."""
     unit = start(res, action.unit)
     need(res, checks.can_retreat(res.state, unit))
+    if measures(res, unit, action.to) and action.clear:
+        _measured().retreat(res, unit, action)
+        return
     if action.distance is not None:
         far = f'{action.distance:g}" is too far; {unit.name} has {inches(allowance(unit))}'
         res.need(exact(action.distance) <= allowance(unit), far, "TC-RET-1")
     _used_move(res, unit.id, "retreat")
     res.cite("TC-RET-1")
     res.say(f"{unit.name} retreats")
-    for foe in res.state.in_contact(unit.id):
-        with res.scope(f"{foe}:"):
-            _free_attack(res, foe, unit.id)
+    free_attacks(res, unit.id)
     unit = res.state.unit(unit.id)
     if not unit.in_play or unit.has("down"):
         res.say("it does not get away")
@@ -140,6 +159,10 @@ def dash(res: Resolution, action: Dash) -> None:
     """Carry out a dash: a Risky roll, then a move (TC-DSH-1)."""
     unit = start(res, action.unit)
     need(res, checks.can_dash(res.state, unit))
+    if measures(res, unit, action.to):
+        _measured().dash(res, unit, action)
+        return
+    need(res, checks.free(res.state, unit))
     if action.distance is not None:
         far = f'{action.distance:g}" is too far; {unit.name} has {inches(allowance(unit))}'
         res.need(exact(action.distance) <= allowance(unit), far, "TC-DSH-1")
@@ -178,6 +201,18 @@ def _length(distance: float | None) -> str:
     return "" if distance is None else f" {inches(distance)}"
 
 
+def _measured() -> ModuleType:
+    """Return the module of measured actions; only battles on a board load its geometry."""
+    return import_module("warband_tui.rules.games.trench_crusade.measured")
+
+
+def _charge_measured(res: Resolution, unit: Unit, action: Charge, targets: tuple[str, ...]) -> bool:
+    """Whether a charge is measured: everybody stands on the board and the player states no distance."""
+    stated = action.distance is not None or action.stopped_by
+    there = placed(res.state, unit, *(res.state.unit(target) for target in targets))
+    return measures(res, unit, action.to) or (there and not stated)
+
+
 def _targets(action: Charge) -> tuple[str, ...]:
     return action.targets or ((action.target,) if action.target else ())
 
@@ -207,7 +242,7 @@ def _charge_targets(res: Resolution, action: Charge, targets: tuple[str, ...]) -
     return None
 
 
-def _unseen(res: Resolution, unit_id: str) -> bool:
+def unseen_roll(res: Resolution, unit_id: str) -> bool:
     """Make the Risky roll for a charge at an unseen target; return whether it goes on."""
     res.cite("TC-CHG-1")
     roll = success_roll(res, unit_id, "the charge at an unseen target")
@@ -237,14 +272,21 @@ def _evaded(res: Resolution, action: Charge, targets: tuple[str, ...]) -> Fracti
     return None if distance is None else distance + stepped
 
 
-def _charge_reach(res: Resolution, unit: Unit) -> tuple[Fraction, str]:
+def charge_bonus(unit: Unit, die: int) -> Fraction:
+    """Return what the die adds to a charge: nothing with HEAVY kit, half for who has just stood up (TC-CHG-2)."""
+    if heavy_kit(profile_of(unit)):
+        return Fraction(0)
+    return Fraction(die, 2) if unit.has("stood") else Fraction(die)
+
+
+def charge_reach(res: Resolution, unit: Unit) -> tuple[Fraction, str]:
     """Return how far a charge goes, and how it came to that (TC-CHG-2)."""
     base = allowance(unit)
     if heavy_kit(profile_of(unit)):
         res.cite("TC-KEY-1")
         return min(base, Fraction(LONGEST_CHARGE)), f"{inches(base)} (HEAVY: no bonus)"
     roll = res.roll(Pool("the charge", base=1, keep=1, unit=unit.id))
-    bonus = Fraction(roll.total, 2) if unit.has("stood") else Fraction(roll.total)
+    bonus = charge_bonus(unit, roll.total)
     reach = min(base + bonus, Fraction(LONGEST_CHARGE))
     return reach, f"{float(base):g} + {float(bonus):g} = {inches(reach)}"
 
@@ -271,6 +313,13 @@ def _reached(
         res.ask(Choice("charge.reached", unit.side, label, options=options, default="yes", unit=unit.id))
         == "yes"
     )
+
+
+def free_attacks(res: Resolution, unit_id: str) -> None:
+    """Let every enemy in melee with a model that retreats make its attack (TC-RET-1)."""
+    for foe in res.state.in_contact(unit_id):
+        with res.scope(f"{foe}:"):
+            _free_attack(res, foe, unit_id)
 
 
 def _free_attack(res: Resolution, foe: str, retreating: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from importlib import import_module
 from typing import Any
 
 from msgspec.structs import replace
@@ -32,6 +33,7 @@ from warband_tui.rules.games.trench_crusade.chances import (
 )
 from warband_tui.rules.games.trench_crusade.declarations import CHOICES
 from warband_tui.rules.games.trench_crusade.editions import edition
+from warband_tui.rules.games.trench_crusade.ground_rules import placed
 from warband_tui.rules.games.trench_crusade.injury import sources
 from warband_tui.rules.games.trench_crusade.keywords import normal_set
 from warband_tui.rules.games.trench_crusade.profile import allowance, exact, heavy_kit, profile_of
@@ -68,7 +70,7 @@ def odds(state: BattleState, action: Action, choices: Choices) -> Odds | None:
     return maker(state, action, choices) if maker else None
 
 
-def _begun(state: BattleState, unit_id: str) -> BattleState:
+def begun(state: BattleState, unit_id: str) -> BattleState:
     """Return the state once a unit's activation has begun: it stands up, heals and sickens first."""
     res = Resolution(state, GivenDice(()))
     try:
@@ -109,7 +111,7 @@ def attack_in(state: BattleState, action: act.Shoot | act.Fight) -> tuple[Battle
     Raises:
         Refused: it cannot be made at all.
     """
-    state = _begun(state, action.unit)
+    state = begun(state, action.unit)
     plan = _shot_plan(state, action) if isinstance(action, act.Shoot) else _melee_plan(state, action)
     return state, plan, as_attack(state, plan)
 
@@ -119,6 +121,9 @@ def _shot_plan(state: BattleState, action: act.Shoot) -> Plan:
     weapon = armed(unit, "ranged", action.weapon)
     if weapon is None:
         raise Refused(f"{unit.name} has no ranged weapon {action.weapon!r}", "TC-RNG-1")
+    if placed(state, unit, state.unit(action.target)):
+        shots = import_module("warband_tui.rules.games.trench_crusade.shots")
+        action = shots.measured(state, action, weapon)
     return shot_plan(state, action, weapon, action.target)
 
 
@@ -133,7 +138,9 @@ def _melee_plan(state: BattleState, action: act.Fight) -> Plan:
     return melee_plan(state, action, weapon, target, off_hand=off_hand, obstacle=action.obstacle)
 
 
-def _shot(state: BattleState, action: act.Shoot, choices: Choices) -> Odds:
+def _shot(state: BattleState, action: act.Shoot, choices: Choices) -> Odds | None:
+    if not action.target:
+        return None
     state, plan, attack = attack_in(state, action)
     friend = bool(friends_in_melee(state, action.unit, action.target))
     return _attack(state, plan, attack, choices, into_melee=friend)
@@ -257,24 +264,24 @@ def _success(unit: Unit, choices: Choices, ok: str, extra: int = 0) -> Odds:
 
 def _of_roll(ok: str) -> Callable[[BattleState, Any, Choices], Odds]:
     def maker(state: BattleState, action: Any, choices: Choices) -> Odds:
-        return _success(_begun(state, action.unit).unit(action.unit), choices, ok)
+        return _success(begun(state, action.unit).unit(action.unit), choices, ok)
 
     return maker
 
 
 def _climb(state: BattleState, action: act.Climb, choices: Choices) -> Odds | None:
-    unit = _begun(state, action.unit).unit(action.unit)
+    unit = begun(state, action.unit).unit(action.unit)
     free = action.easy or profile_of(unit).has("FLYING")
     return None if free else _success(unit, choices, "climbs")
 
 
 def _jump(state: BattleState, action: act.Jump, choices: Choices) -> Odds | None:
-    unit = _begun(state, action.unit).unit(action.unit)
+    unit = begun(state, action.unit).unit(action.unit)
     return None if profile_of(unit).has("FLYING") else _success(unit, choices, "lands")
 
 
 def _dangerous(state: BattleState, action: act.Dangerous, choices: Choices) -> Odds | None:
-    unit = _begun(state, action.unit).unit(action.unit)
+    unit = begun(state, action.unit).unit(action.unit)
     profile = profile_of(unit)
     flies = profile.has("FLYING") and edition(state.edition).flying_ignores_dangerous
     free = flies or profile.negates("DANGEROUS TERRAIN")
@@ -288,7 +295,7 @@ def _ledge(state: BattleState, action: act.Ledge, choices: Choices) -> Odds:
 
 
 def _special(state: BattleState, action: act.Special, choices: Choices) -> Odds | None:
-    unit = _begun(state, action.unit).unit(action.unit)
+    unit = begun(state, action.unit).unit(action.unit)
     declared = next((a for a in profile_of(unit).actions if action.action in (a.id, a.name)), None)
     if declared is None or not (declared.roll or declared.risky):
         return None
@@ -298,9 +305,10 @@ def _special(state: BattleState, action: act.Special, choices: Choices) -> Odds 
 def _charge(state: BattleState, action: act.Charge, choices: Choices) -> Odds | None:
     """Return the chance that a charge of a stated distance gets within 1"; None if a player says so."""
     unseen = edition(state.edition).unseen_charge
+    action = _charge_on_board(state, action)
     if action.distance is None or action.stopped_by or not (action.sight or unseen == "risky"):
         return None
-    state = _begun(state, action.unit)
+    state = begun(state, action.unit)
     unit = state.unit(action.unit)
     base, half = allowance(unit), unit.has("stood")
     bonuses = (
@@ -316,6 +324,17 @@ def _charge(state: BattleState, action: act.Charge, choices: Choices) -> Odds | 
     return Odds(
         (Chance("reached", "in contact", chance), Chance("short", "falls short", 1 - chance)), pool=pool
     )
+
+
+def _charge_on_board(state: BattleState, action: act.Charge) -> act.Charge:
+    """Return a charge with the length of its way, if it is measured and risks nothing on it."""
+    targets = action.targets or ((action.target,) if action.target else ())
+    units = [state.unit(action.unit), *(state.unit(target) for target in targets)]
+    if action.distance is not None or not targets or not placed(state, *units):
+        return action
+    board = import_module("warband_tui.rules.games.trench_crusade.board_asks")
+    found = board.charge_length(state, action.unit, targets)
+    return action if found is None else replace(action, distance=found[0], sight=found[1])
 
 
 def _injury(state: BattleState, action: act.Injury, choices: Choices) -> Odds:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from importlib import import_module
+from types import ModuleType
 from typing import Any
 
+from warband_tui.rules.games.trench_crusade.ground_rules import placed
 from warband_tui.rules.games.trench_crusade.movement import LONGEST_CHARGE
 from warband_tui.rules.games.trench_crusade.profile import allowance, heavy_kit, profile_of, weapons_for
 from warband_tui.rules.state import BattleState
@@ -46,3 +50,45 @@ def ranges(state: BattleState, question: dict[str, Any]) -> dict[str, Any]:
                 found |= {"reaches": distance <= weapon.range, "long": distance > weapon.range / 2}
         weapons.append(found)
     return {"unit": unit.id, "weapons": weapons, "rules": ["TC-ACT-3", "TC-RNG-1"]}
+
+
+def _on_board(name: str) -> Callable[[BattleState, dict[str, Any]], dict[str, Any]]:
+    """Return a question about the board, whose geometry is loaded when it is first asked."""
+
+    def ask(state: BattleState, question: dict[str, Any]) -> dict[str, Any]:
+        answer: dict[str, Any] = getattr(_asks(), name)(state, question)
+        return answer
+
+    return ask
+
+
+def _reach(state: BattleState, question: dict[str, Any]) -> dict[str, Any]:
+    found = reach(state, question)
+    unit = state.unit(found["unit"])
+    return {**found, **_asks().reach(state, question)} if placed(state, unit) else found
+
+
+def _ranges(state: BattleState, question: dict[str, Any]) -> dict[str, Any]:
+    found = ranges(state, question)
+    unit = state.unit(found["unit"])
+    aimed = question.get("target")
+    if not (aimed and placed(state, unit)):
+        return found
+    measured = _asks().ranges(state, question)
+    return {**found, **measured, "weapons": [{**a, **_of(a, measured)} for a in found["weapons"]]}
+
+
+def _of(weapon: dict[str, Any], measured: dict[str, Any]) -> dict[str, Any]:
+    return next((w for w in measured["weapons"] if w["weapon"] == weapon["weapon"]), {})
+
+
+def _asks() -> ModuleType:
+    return import_module("warband_tui.rules.games.trench_crusade.board_asks")
+
+
+ASKS: dict[str, Callable[[BattleState, dict[str, Any]], dict[str, Any]]] = {
+    "reach": _reach,
+    "range": _ranges,
+    **{name: _on_board(name) for name in ("sight", "cover", "path", "charge", "fall", "within")},
+}
+"""The questions of this game, by name."""

@@ -31,6 +31,7 @@ from warband_tui.rules.games.trench_crusade import (
 from warband_tui.rules.games.trench_crusade.activation import FLOW, start
 from warband_tui.rules.games.trench_crusade.armoury import weapon_named
 from warband_tui.rules.games.trench_crusade.attack_plan import loaded
+from warband_tui.rules.games.trench_crusade.boarding import TrenchBoards
 from warband_tui.rules.games.trench_crusade.editions import all_editions
 from warband_tui.rules.games.trench_crusade.fielding import TrenchFielding
 from warband_tui.rules.games.trench_crusade.profile import (
@@ -111,7 +112,7 @@ HANDLERS: Mapping[type[Action], Handler] = {
 }
 
 
-class TrenchCrusade(TrenchFielding, BaseRuleset):
+class TrenchCrusade(TrenchBoards, TrenchFielding, BaseRuleset):  # type: ignore[misc]
     """The game in its editions 1.0.2 and 1.6.3."""
 
     id = "trench-crusade"
@@ -241,7 +242,7 @@ class TrenchCrusade(TrenchFielding, BaseRuleset):
 
     def asks(self) -> dict[str, Callable[[BattleState, dict[str, Any]], dict[str, Any]]]:
         """Return the questions of this game: how far a model gets, and what its weapons reach (TC-ACT-3)."""
-        return {**super().asks(), "reach": reach.reach, "range": reach.ranges}
+        return {**super().asks(), **reach.ASKS}
 
     def line(self, unit: Unit) -> UnitLine:
         """Return what a roster line shows of a unit."""

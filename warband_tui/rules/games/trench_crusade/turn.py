@@ -10,6 +10,7 @@ from warband_tui.rules.games.trench_crusade.actions import Morale, Turn
 from warband_tui.rules.games.trench_crusade.activation import FLOW
 from warband_tui.rules.games.trench_crusade.chances import morale, morale_limit
 from warband_tui.rules.games.trench_crusade.editions import edition
+from warband_tui.rules.games.trench_crusade.ground_rules import TABLES
 from warband_tui.rules.games.trench_crusade.profile import profile_of
 from warband_tui.rules.games.trench_crusade.success import outcome, told
 from warband_tui.rules.monitors import Monitor, break_monitor
@@ -21,7 +22,6 @@ NOT_COUNTED = "NOT COUNTED"
 
 LEADER_DIE = Modifier("Leader up", dice=1, rule="TC-MOR-1")
 LEAST, MOST = 6, 20
-TABLES = ((48, 48), (36, 36))
 
 
 def next_turn(res: Resolution, action: Turn) -> None:
