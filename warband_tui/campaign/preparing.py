@@ -123,7 +123,7 @@ class Preparation:
         """Return what a field may be set to, empty when it is free."""
         state, ruleset = self.session.state, self.session.ruleset
         if field.options:
-            return tuple(Candidate(o, o) for o in field.options)
+            return tuple(Candidate(o, o or "-") for o in field.options)
         side = state.unit(self.unit).side if self.unit else ""
         units = [Candidate(u.id, u.name) for u in state.units.values()]
         sides = [Candidate(s.id, s.name) for s in state.sides.values()]

@@ -8,7 +8,7 @@ game: keeping the books by hand. A game adds its own.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec import UNSET, Meta, Struct
@@ -194,7 +194,7 @@ def fields_of(action: type[Action]) -> tuple[Field, ...]:
 
 
 def _field(info: msgspec.structs.FieldInfo, hint: Any) -> Field:
-    kind, label, options = "text", info.name.replace("_", " "), ()
+    kind, label, options = "text", info.name.replace("_", " "), _named_values(hint)
     for meta in _metas(hint):
         extra = meta.extra or {}
         kind = extra.get("kind", kind)
@@ -205,6 +205,13 @@ def _field(info: msgspec.structs.FieldInfo, hint: Any) -> Field:
         kind = {bool: "flag", int: "number", float: "number"}.get(plain, kind)
     default = None if info.default is msgspec.NODEFAULT else info.default
     return Field(info.name, kind, label, info.required, default, options)
+
+
+def _named_values(hint: Any) -> tuple[str, ...]:
+    """Return the values of a field that takes one of a few names; the empty one stands for none of them."""
+    if get_origin(hint) is Literal:
+        return tuple(value for value in get_args(hint) if isinstance(value, str))
+    return next((found for part in get_args(hint) if (found := _named_values(part))), ())
 
 
 def _metas(hint: Any) -> list[Meta]:
