@@ -11,7 +11,7 @@ from warband_tui.rules.games.middle_earth.actions import Shoot
 from warband_tui.rules.games.middle_earth.activation import FLOW, need
 from warband_tui.rules.games.middle_earth.chances import Needs, wound_needs
 from warband_tui.rules.games.middle_earth.editions import edition
-from warband_tui.rules.games.middle_earth.ground_rules import move_of
+from warband_tui.rules.games.middle_earth.ground_rules import MOVE_RULE, move_of
 from warband_tui.rules.games.middle_earth.mounts import hurt_mount
 from warband_tui.rules.games.middle_earth.profile import EVIL, GOOD, Weapon, find_weapon, mount_of, profile_of
 from warband_tui.rules.games.middle_earth.specials import special
@@ -100,7 +100,7 @@ def shoot(res: Resolution, action: Shoot) -> None:
     res.need(not hidden, hidden)
     gone = distances.gone(unit)
     too_long = gone > move_of(unit) / 2 and not weapon.thrown
-    res.need(not too_long, f"{unit.name} has moved {distances.shown(gone)}, more than half its Move")
+    res.need(not too_long, f"{unit.name} has moved {distances.shown(gone)}, more than half its Move", MOVE_RULE)
     friends = any(res.state.unit(name).side == unit.side for name in res.state.in_contact(foe.id))
     good = GOOD in profile_of(unit).words
     res.need(not (friends and good), f"{foe.name} fights a friend, whom {unit.name} would risk")
