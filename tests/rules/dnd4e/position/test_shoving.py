@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.rules.dnd4e.table import NEW, OLD, on_map
@@ -70,7 +72,7 @@ def test_over_a_pit_it_saves_and_lies_before_it_or_falls_as_deep_as_the_board_sa
 @pytest.mark.rule("D4-FM-10")
 def test_where_forced_movement_ends_at_the_edge_nobody_is_carried_over_it() -> None:
     rows = ("AbO..", "#####")
-    fields = {"unit": "A", "target": "b", "limit": 3, "path": [[2, 0], [3, 0], [4, 0]]}
+    fields: dict[str, Any] = {"unit": "A", "target": "b", "limit": 3, "path": [[2, 0], [3, 0], [4, 0]]}
     assert on_map(*rows, edition=NEW).refused("push", **fields).rules == ("D4-FM-10",)
     table = on_map(*rows, edition=OLD)
     entry = table.do("push", **fields)
@@ -210,7 +212,7 @@ def test_a_teleport_is_refused_beyond_its_range_unseen_or_onto_somebody(edition:
 
 @pytest.mark.rule("D4-TEL-4", "D4-FM-15")
 def test_a_teleport_over_a_drop_is_saved_against_in_2010_and_falls_in_2008() -> None:
-    fields = {"unit": "b", "by": "A", "distance": 5, "to": [3, 0]}
+    fields: dict[str, Any] = {"unit": "b", "by": "A", "distance": 5, "to": [3, 0]}
     new = on_map("Ab.O", edition=NEW, b={"hp": 60})
     new.do("teleport", **fields, dice=[10])
     assert new.at("b") == (1, 0)

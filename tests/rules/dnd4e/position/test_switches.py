@@ -24,7 +24,7 @@ def answers(edition: str, switch: str, value: str | None) -> dict[str, str]:
 
 def both_ways(switch: str) -> pytest.MarkDecorator:
     """Try a switch with each of its answers in each edition, and with the edition's own."""
-    cases = [(e, v, v) for e in (OLD, NEW) for v in _answers(switch)]
+    cases: list[tuple[str, str | None, str]] = [(e, v, v) for e in (OLD, NEW) for v in _answers(switch)]
     cases += [(e, None, DEFAULTS[e].get(switch, _answers(switch)[0])) for e in (OLD, NEW)]
     return pytest.mark.parametrize(("edition", "value", "expected"), cases)
 

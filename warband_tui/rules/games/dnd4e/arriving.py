@@ -10,9 +10,6 @@ from warband_tui.rules.games.dnd4e.states import need
 from warband_tui.rules.resolution import Resolution
 from warband_tui.rules.state import Unit
 
-FAR = 10_000
-"""The range of a teleport of which nobody says how far it goes."""
-
 
 def teleported(
     res: Resolution, unit: Unit, to: Spot, limit: int | None, by: str, feet: int | None
@@ -24,7 +21,7 @@ def teleported(
     """
     scene, goal = Scene(res.state), square_of(to)
     user = scene.unit(by) if by and by in scene.units else None
-    no = teleport_refusal(scene, unit, goal, FAR if limit is None else limit, user)
+    no = teleport_refusal(scene, unit, goal, limit, user)
     need(res, no)
     res.cite("D4-TEL-1", "D4-TEL-2")
     space = scene.space(unit.id)

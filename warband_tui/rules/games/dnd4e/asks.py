@@ -25,7 +25,7 @@ from warband_tui.rules.games.dnd4e.shoving import immovable, reduced
 from warband_tui.rules.games.dnd4e.space import Scene, full_side, square_of
 from warband_tui.rules.games.dnd4e.steps import budget_of, mark, mode_of, moves, refusal
 from warband_tui.rules.ruleset import Refusal
-from warband_tui.rules.state import BattleState
+from warband_tui.rules.state import BattleState, Unit
 
 _FORCED: tuple[Kind, ...] = ("pull", "push", "slide")
 
@@ -174,13 +174,17 @@ def teleport(state: BattleState, question: Question) -> Answer:
         "legal": no is None,
         "distance": distance(space, space.at(to)),
         "strikers": [],
-        "why": no.why if no else "seen, free and large enough",
+        "why": no.why if no else "seen, free and large enough" + _as_far(unit, squares),
         "rules": list(no.rules) if no else [*rules, *(["D4-TEL-4"] if risk else [])],
     }
     if risk is not None:
         save = "10 or more: no teleport at all" if saves else "none at this table"
         answer["hazard"] = {"drop": risk.drop, "what": risk.what, "save": save}
     return answer
+
+
+def _as_far(unit: Unit, squares: int | None) -> str:
+    return "" if squares is not None else f"; {unit.name} has no teleport of its own: as far as a power goes"
 
 
 def stand(state: BattleState, question: Question) -> Answer:

@@ -95,7 +95,10 @@ def far(state: BattleState, question: Question) -> Answer:
         found, name = scene.apart(unit.id, target.id), {"target": target.id}
     else:
         to = square_of(question.get("to"))
-        found, name = distance(scene.space(unit.id)._replace(level=0), Space(*to)), {"to": list(to)}
+        there = question["to"]
+        up = int(there[2]) if len(there) > 2 else None
+        mine = scene.space(unit.id) if up is not None else scene.space(unit.id)._replace(level=0)
+        found, name = distance(mine, Space(*to, 1, up or 0)), {"to": list(there)}
     return {"unit": unit.id, **name, "distance": found, "adjacent": found == 1, "feet": 5 * found,
             "why": "the greatest gap on an axis, walls between do not count", "rules": ["D4-GEO-3", "D4-FLY-2"]}  # fmt: skip
 

@@ -88,14 +88,12 @@ def charge_route(scene: Scene, unit: Unit, target: Unit, to: Square) -> Route:
 def teleport_refusal(
     scene: Scene, unit: Unit, to: Square, budget: int | None, user: Unit | None = None
 ) -> Refusal | None:
-    """Return why a creature cannot be teleported to a square (D4-TEL-1, D4-TEL-2)."""
+    """Return why a creature cannot be teleported to a square (D4-TEL-1, D4-TEL-2); no budget: as far as it likes."""
     space = scene.space(unit.id)
     goal = Space(to[0], to[1], space.side, space.level)
-    if budget is None:
-        return Refusal(f"{unit.name} has no teleport of its own: say how many squares", ("D4-TEL-1",))
     if any(not scene.grid.holds(s) for s in goal.squares()):
         return Refusal("that is off the board", ("D4-TEL-2",))
-    if distance(space, goal) > budget:
+    if budget is not None and distance(space, goal) > budget:
         return Refusal(f"{distance(space, goal)} squares away; the teleport goes {budget}", ("D4-TEL-1",))
     for square in goal.squares():
         if scene.grid.has(scene.grid.filled, square):
