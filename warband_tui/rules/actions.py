@@ -149,6 +149,12 @@ class Place(Action, frozen=True, tag="place"):
     at: Spots = ()
 
 
+class LayBoard(Action, frozen=True, tag="board"):
+    """Lay a board under a battle that is under way, in the form of a set-up, or take it away (None)."""
+
+    board: dict[str, Any] | None = None
+
+
 class Split(Action, frozen=True, tag="split"):
     """Make a unit of its own of some models of a group."""
 

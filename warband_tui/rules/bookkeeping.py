@@ -11,6 +11,7 @@ from warband_tui.rules.board.reading import read_spots, spots_text
 from warband_tui.rules.dice import Pool
 from warband_tui.rules.events import (
     BattleEnded,
+    BoardLaid,
     ConditionCleared,
     ConditionSet,
     Disengaged,
@@ -202,6 +203,20 @@ def place(game: BaseRuleset, res: Resolution, action: act.Place) -> None:
     res.say(f"{unit.name} stands at {spots_text(spots)}" if spots else f"{unit.name} is taken off the board")
 
 
+def lay_board(game: BaseRuleset, res: Resolution, action: act.LayBoard) -> None:
+    """Lay a board under the battle; who stands where is said afterwards."""
+    board = game.board(action.board)
+    if board is None and res.state.board is None:
+        raise Refused("there is no board to take away")
+    res.emit(BoardLaid(board))
+    named = f" {board.name}" if board is not None and board.name else ""
+    res.say(
+        "The board is taken away"
+        if board is None
+        else f"A board{named} of {board.width:g}x{board.height:g} is laid"
+    )
+
+
 def finish(game: BaseRuleset, res: Resolution, action: act.EndBattle) -> None:
     """End the battle."""
     del game
@@ -225,6 +240,7 @@ HANDLERS: dict[type[act.Action], Callable[[Any, Resolution, Any], None]] = {
     act.RollDice: roll,
     act.Join: join,
     act.Place: place,
+    act.LayBoard: lay_board,
     **regroup.HANDLERS,
     act.EndBattle: finish,
 }
@@ -245,6 +261,13 @@ DEFS: tuple[ActionDef, ...] = (
     ActionDef(act.Join, "reinforcement", "Bring a unit into the battle", by_unit=False, group="book"),
     ActionDef(
         act.Place, "place on the board", "Put a unit on the board, or off it", by_unit=False, group="book"
+    ),
+    ActionDef(
+        act.LayBoard,
+        "lay a board",
+        "Lay a board under the battle, or take it away",
+        by_unit=False,
+        group="book",
     ),
     *regroup.DEFS,
     ActionDef(act.EndBattle, "finish", "End the battle", by_unit=False, group="turn"),

@@ -13,13 +13,13 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from warband_tui.rules.board.layout import Board
 from warband_tui.rules.board.reading import read_spots
 from warband_tui.rules.dice import Roll
 from warband_tui.rules.state import BattleState, Condition, Side, Unit
 
 FOLD = "2"
-"""Names what the fold makes of events: another name where the same events make another state, so that states
-that were kept are not taken for what they no longer are."""
+"""Names what the fold makes of events: another name where the same events make another state."""
 
 
 class _Event(Struct, frozen=True, omit_defaults=True, tag_field="event"):
@@ -110,6 +110,12 @@ class Moved(_Event, frozen=True, tag="moved"):
     """The way that its first model went, from the spot after its start to its end."""
 
 
+class BoardLaid(_Event, frozen=True, tag="board-laid"):
+    """There is this board from now on, None for no board; nobody stands on it yet."""
+
+    board: Board | None = None
+
+
 class Engaged(_Event, frozen=True, tag="engaged"):
     """Two units are in close combat."""
 
@@ -193,6 +199,7 @@ Event = (
     | ConditionSet
     | ConditionCleared
     | Moved
+    | BoardLaid
     | Engaged
     | Disengaged
     | ModelsLost
@@ -294,6 +301,11 @@ def _moved(state: BattleState, e: Moved) -> BattleState:
     return replace(state, units=_with_unit(state, replace(unit, at=spots, trail=trail)))
 
 
+def _board_laid(state: BattleState, e: BoardLaid) -> BattleState:
+    units = {u.id: replace(u, at=(), trail=()) if u.at or u.trail else u for u in state.units.values()}
+    return replace(state, board=e.board, units=units)
+
+
 def _pair(a: str, b: str) -> tuple[str, str]:
     return (a, b) if a < b else (b, a)
 
@@ -363,6 +375,7 @@ _APPLY: dict[type, Callable[[BattleState, Any], BattleState]] = {
     ConditionSet: _condition_set,
     ConditionCleared: _condition_cleared,
     Moved: _moved,
+    BoardLaid: _board_laid,
     Engaged: _engaged,
     Disengaged: _disengaged,
     ModelsLost: _models_lost,

@@ -84,7 +84,7 @@ class Mustering:
         twice = sorted(one for one, times in Counter(ids).items() if times > 1)
         if twice:
             raise BadSetup(f"the id {twice[0]!r} stands for two things; give each side and unit its own")
-        board = self.board(setup)
+        board = self.board(setup.board)
         units = {
             u.id: _placed(self.unit(u, side.id, edition), u, board)
             for side in setup.sides
@@ -111,13 +111,13 @@ class Mustering:
             board=board,
         )
 
-    def board(self, setup: Setup) -> Board | None:
-        """Return the board of a battle, None for one without.
+    def board(self, data: Any) -> Board | None:
+        """Return a board in the form of a set-up, None for none.
 
         Raises:
             BadBoard: it could not be played on, or is of another kind than the game's.
         """
-        board = read_board(setup.board)
+        board = read_board(data)
         words = self.board_words
         if board is not None and words is not None and board.__struct_config__.tag != words.kind:
             raise BadBoard(f"board: {self.title} is played on {words.kind}; give such a board")
