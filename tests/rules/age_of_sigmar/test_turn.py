@@ -243,7 +243,7 @@ def test_cover_does_not_help_who_charged_or_flies(charged: bool, keywords: list[
 
 
 def test_a_setting_with_an_answer_that_does_not_exist_is_refused() -> None:
-    with pytest.raises(WarbandError, match="save-cap is net or separate"):
+    with pytest.raises(WarbandError, match='save-cap is "net" or "separate"'):
         _ = table(settings={"save-cap": "gross"}).battle
 
 

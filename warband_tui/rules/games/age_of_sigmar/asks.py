@@ -60,7 +60,7 @@ def distance(state: BattleState, question: Question) -> Answer:
 def sight(state: BattleState, question: Question) -> Answer:
     """Answer whether a unit sees another, with the line that proves it."""
     scene, a = _asked(state, question)
-    found = scene.seen(a, _other(scene, question))
+    found = scene.view(a, _other(scene, question))
     return {
         "seen": found.seen,
         "share": round(found.share, 3),

@@ -73,7 +73,7 @@ def combat(scene: Scene, a: Group, b: Group) -> Finding:
 
 def visible(scene: Scene, a: Group, b: Group) -> Finding:
     """Return whether any model of a unit sees another unit."""
-    sight = scene.seen(a, b)
+    sight = scene.view(a, b)
     part = "" if sight.share >= 1 or not sight.seen else ", partly hidden"
     verdict = f"yes{part}" if sight.seen else "no"
     return Finding("sight", "visible", verdict, sight.seen, sight.why, ("AOS-16-4",), sight.lines)

@@ -28,6 +28,8 @@ from warband_tui.rules.games.age_of_sigmar.terrain_list import IMPASSABLE, UNSTA
 KEEPING_OUT = ("normal", "run", "redeploy")
 """Ways of moving that may not come into combat at any point."""
 _WINDOW, _GRID = 5.0, 0.4
+_MOST_WAYS = 12
+"""How many places that a model might end in are looked for a way to."""
 _HAIR = 1e-6
 
 
@@ -209,18 +211,28 @@ class _Party:
     def _beside(self, body: Body, end: Spot) -> Route | None:
         """Return a way to a place near where a model should stand, next to those that are set down."""
         want = min(neighbours_needed(len(self.group.bodies)), len(self.placed))
-        spots = list(self._places(body, end))
-        for least in dict.fromkeys((want, 1)):
-            for spot in spots:
-                if math.dist(spot, body.at[:2]) > self.budget + _HAIR:
-                    continue
-                there = moved(body, self.scene.terrain.settled(self.ground, spot))
-                near = sum(apart(there, other, flat=True) <= self.reach + _HAIR for other in self.placed)
-                if near < least or any(overlapping(there, other) for other in self.placed):
-                    continue
-                way = self._way(body, spot)
-                if way.found:
-                    return way
+        walks = Walks(
+            self.scene.board, mover_of(self.scene, body, self.group.unit, self.ground), far=self.budget
+        )
+        found: list[tuple[int, Spot]] = []
+        for spot in self._places(body, end):
+            if math.dist(spot, body.at[:2]) > self.budget + _HAIR:
+                continue
+            gaps = [apart(moved(body, spot), other, flat=True) for other in self.placed]
+            near = sum(gap <= self.reach + _HAIR for gap in gaps)
+            if near and min(gaps) > 0:
+                found.append((near, spot))
+        tried = 0
+        for _, spot in sorted(found, key=lambda pair: pair[0] < want):
+            goal = self.scene.terrain.settled(self.ground, spot)
+            if walks.may_end(goal):
+                continue
+            way = self._way(body, goal)
+            if way.found:
+                return way
+            tried += 1
+            if tried == _MOST_WAYS:
+                break
         return None
 
     def _places(self, body: Body, end: Spot) -> Iterator[Spot]:

@@ -11,13 +11,18 @@ from warband_tui.rules.state import Unit
 
 def mover_of(scene: Scene, body: Body, unit: Unit, ground: GroundRules) -> Mover:
     """Return a model as it moves among the models of all other units; faction terrain is ground to it."""
-    others = tuple(
+    if unit.id not in scene.standings:
+        scene.standings[unit.id] = _others(scene, unit)
+    return Mover(body, ground, scene.standings[unit.id])
+
+
+def _others(scene: Scene, unit: Unit) -> tuple[Standing, ...]:
+    return tuple(
         Standing(standing_id(group.unit.id, n), other, group.name, friend=group.unit.side == unit.side)
         for group in scene.all()
         if group.unit.id != unit.id and not group.pieces
         for n, other in enumerate(group.bodies)
     )
-    return Mover(body, ground, others)
 
 
 def standing_id(unit_id: str, model: int) -> str:

@@ -12,9 +12,11 @@ from functools import lru_cache
 import shapely
 from msgspec import Struct
 from msgspec.structs import replace
+from shapely.geometry import LineString
 
 from warband_tui.rules.board.inches import MM, Body, Coherency, coherency, distance, flat_gap, nearest, stand
 from warband_tui.rules.board.layout import Base, InchBoard, Spot
+from warband_tui.rules.board.obstacles import Standing
 from warband_tui.rules.board.planning import SightLine
 from warband_tui.rules.board.sight import Sight, SightRules, sight
 from warband_tui.rules.board.terrain import Piece, Terrain, terrain_of
@@ -80,6 +82,8 @@ class Scene:
         self.board: InchBoard = board
         self.terrain: Terrain = terrain_of(board)
         self._groups: dict[str, Group] = {}
+        self.standings: dict[str, tuple[Standing, ...]] = {}
+        """The models that a unit meets on the move, by the unit's id."""
 
     # ---- Who stands where
 
@@ -166,11 +170,22 @@ class Scene:
         order = sorted(range(len(b.bodies)), key=lambda j: flat_gap(a.bodies[i], b.bodies[j]))
         first: Sight | None = None
         for j in order:
+            clear = _plain_view(board, a.bodies[i], b.bodies[j])
+            if clear is not None:
+                return clear
+        for j in order:
             found = _sight(board, a.bodies[i], b.bodies[j])
             if found.seen:
                 return found
             first = first or found
         return first or Sight(seen=False, lines=(), share=0)
+
+    def view(self, a: Group, b: Group) -> Sight:
+        """Return how much the nearest models of one unit see of another; `seen` where that is all that is asked."""
+        link = self.link(a, b, flat=True)
+        board = _without(self.board, frozenset({a.own, b.own} - {""}))
+        found = _sight(board, a.bodies[link.a], b.bodies[link.b])
+        return found if found.seen else self.seen(a, b)
 
     def seen(self, a: Group, b: Group) -> Sight:
         """Return whether any model of one unit sees another."""
@@ -255,6 +270,16 @@ def _without(board: InchBoard, own: frozenset[str]) -> InchBoard:
     if not own:
         return board
     return replace(board, features=tuple(f for f in board.features if (f.piece_of or f.id) not in own))
+
+
+@lru_cache(maxsize=8192)
+def _plain_view(board: InchBoard, a: Body, b: Body) -> Sight | None:
+    """Return a clear line from middle to middle where no terrain at all lies on it, which is quickly found."""
+    line = LineString([(a.x, a.y), (b.x, b.y)])
+    if any(not piece.has((OPEN,)) for piece in terrain_of(board).near(line)):
+        return None
+    proof = SightLine((a.x, a.y, a.z + a.height), (b.x, b.y, b.z + b.height), clear=True, why="a clear line")
+    return Sight(seen=True, lines=(proof,), share=1.0)
 
 
 @lru_cache(maxsize=8192)

@@ -33,7 +33,7 @@ from warband_tui.rules.games.age_of_sigmar.flow import FLOW
 from warband_tui.rules.games.age_of_sigmar.measured import on_board
 from warband_tui.rules.games.age_of_sigmar.profile import Warscroll, standing, warscroll
 from warband_tui.rules.games.age_of_sigmar.reading import lenient
-from warband_tui.rules.games.age_of_sigmar.settings import all_editions, check_settings, edition
+from warband_tui.rules.games.age_of_sigmar.settings import SETTINGS, all_editions, edition
 from warband_tui.rules.lab import LabForm
 from warband_tui.rules.monitors import Monitor
 from warband_tui.rules.resolution import Value
@@ -103,6 +103,7 @@ class AgeOfSigmar(SigmarFielding, SigmarBoarding, BaseRuleset):
     own_actions = ACTIONS
     handlers = HANDLERS
     profile_type = Warscroll
+    settings = SETTINGS
     flow = FLOW
 
     def __init__(self) -> None:
@@ -123,7 +124,6 @@ class AgeOfSigmar(SigmarFielding, SigmarBoarding, BaseRuleset):
 
     def muster(self, setup: Setup) -> BattleState:
         """Return the state before the first round."""
-        check_settings(setup.options)
         rounds = edition(edition_of(self, setup.edition)).rounds
         if setup.turns is None and rounds:
             setup = replace(setup, turns=rounds)

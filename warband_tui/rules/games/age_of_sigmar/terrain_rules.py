@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 
 from msgspec import Struct
+from shapely.geometry import LineString
 
-from warband_tui.rules.board.inches import Body, flat_gap
+from warband_tui.rules.board.inches import Body, flat_gap, nearest
 from warband_tui.rules.board.layout import InchBoard
 from warband_tui.rules.board.planning import SightLine
 from warband_tui.rules.board.sight import Behind, behind
@@ -62,9 +63,10 @@ def shelter(scene: Scene, a: Group, i: int, b: Group, feature: str) -> Shelter |
     if wholly_on(scene, b, feature):
         return Shelter(feature, name_of(scene, feature), "on")
     closest = behind_terrain(scene.state) == "closest"
-    targets = b.bodies
-    if closest:
-        targets = (min(b.bodies, key=lambda body: flat_gap(a.bodies[i], body)),)
+    nearest_one = min(b.bodies, key=lambda body: flat_gap(a.bodies[i], body))
+    if feature not in _crossed(scene.board, a.bodies[i], nearest_one):
+        return None
+    targets = (nearest_one,) if closest else b.bodies
     found = _behind(scene.board, a.bodies[i], targets, feature, closest)
     return Shelter(feature, name_of(scene, feature), "behind", found.line) if found.behind else None
 
@@ -108,6 +110,13 @@ def place_of_power(scene: Scene, group: Group) -> tuple[str, float] | None:
         for feature, pieces in features_with(scene, POWER).items()
     ]
     return min(found, key=lambda pair: pair[1], default=None)
+
+
+@lru_cache(maxsize=4096)
+def _crossed(board: InchBoard, a: Body, b: Body) -> frozenset[str]:
+    """Return the features on the line between the nearest points of two bases: one is behind no other."""
+    p, q = nearest(a, b)
+    return frozenset(piece.group for piece in terrain_of(board).near(LineString([p[:2], q[:2]])))
 
 
 @lru_cache(maxsize=4096)
