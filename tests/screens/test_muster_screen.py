@@ -14,12 +14,14 @@ from textual.widgets import Input
 from tests.screens.conftest import HOSTILE, NOW
 from tests.screens.driving import drawn, idle, rows, running, toasts
 from warband_tui.app import Start, WarbandApp
+from warband_tui.campaign.founding import found_campaign
 from warband_tui.campaign.import_preview import preview
 from warband_tui.campaign.importing import save
+from warband_tui.campaign.layout_words import read_size, size_text, words_of
 from warband_tui.imports.roster import Cost, ImportedEntry, ImportedForce, ImportedRoster
+from warband_tui.rules.ruleset import load
 from warband_tui.rules.state import Setup
 from warband_tui.screens.muster import MusterScreen
-from warband_tui.screens.muster_lines import read_table
 from warband_tui.services import Services
 from warband_tui.store.queries import Queries
 
@@ -156,14 +158,19 @@ async def test_settings_are_asked_and_kept(services: Services, begun: list[int])
     campaign = keep(services, "Lances", "Heretics")
     async with running(services, start=muster(campaign)) as (app, pilot):
         await pilot.press("1")
-        for text in ("The Long Night", None, "Relic Hunt", "5", "48x36", "99", "the club"):
+        for text in ("The Long Night", None, "Relic Hunt", "5"):
+            await pilot.press("enter")
             if text is None:
-                await pilot.press("enter")
                 assert any("are the campaign's" in toast for toast in toasts(app))
             else:
-                await pilot.press("enter")
                 await answer(app, pilot, text)
             await pilot.press("down")
+        await pilot.press("enter")
+        await answer(app, pilot, "Another size")
+        await answer(app, pilot, "50x36")
+        for text in ("99", "the club"):
+            await pilot.press("down", "enter")
+            await answer(app, pilot, text)
         await pilot.press("2", "p")
         await answer(app, pilot, "Hold the ridge")
         await pilot.press("s")
@@ -176,7 +183,7 @@ async def test_settings_are_asked_and_kept(services: Services, begun: list[int])
         99,
         "the club",
     )
-    assert setup.board == {"kind": "inches", "width": 48.0, "height": 36.0}
+    assert setup.board == {"kind": "inches", "width": 50.0, "height": 36.0}
     assert setup.plans == {"A": "Hold the ridge"}
 
 
@@ -191,19 +198,72 @@ async def test_a_setting_that_will_not_do_says_why(services: Services) -> None:
         assert "open end" in drawn(app)
 
 
+async def test_a_usual_size_of_the_table_is_picked_and_taken_back(services: Services) -> None:
+    campaign = keep(services, "Lances", "Heretics")
+    async with running(services, start=muster(campaign)) as (app, pilot):
+        await pilot.press("1", *["down"] * 4, "enter")
+        await pilot.pause()
+        words = words_of(load("trench-crusade"))
+        usual = size_text(words.sizes[0], words)
+        assert usual in drawn(app)
+        await answer(app, pilot, usual)
+        assert usual in drawn(app)
+        await pilot.press("enter")
+        await answer(app, pilot, "Not said")
+        assert "not said" in drawn(app)
+
+
+async def test_a_game_on_squares_is_asked_in_squares(services: Services, begun: list[int]) -> None:
+    campaign = found_campaign(services.library, "Delve", "dnd4e", "", who="Mira", at=NOW)
+    async with running(services, start=muster(campaign)) as (app, pilot):
+        game = load("dnd4e")
+        width, height = words_of(game).sizes[0]
+        assert "Map" in drawn(app)
+        await rows_down_to(app, pilot, "table")
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "How large is the map?" in drawn(app)
+        assert f"{width:g} x {height:g} squares" in drawn(app)
+        await answer(app, pilot, "Another size")
+        await answer(app, pilot, "20.5 x 12")
+        assert "width and height in squares" in drawn(app)
+        await answer(app, pilot, "18 x 12")
+        assert "18 x 12 squares" in drawn(app)
+        for pane in ("2", "3"):
+            await pilot.press(pane, "w")
+            await pilot.pause()
+            for _ in range(3):
+                await pilot.press("enter")
+                await idle(app, pilot)
+        await pilot.press("s")
+        await idle(app, pilot)
+    assert setup_of(services, begun[0]).board == {"kind": "squares", "map": ["." * 18] * 12}
+
+
+async def rows_down_to(app: WarbandApp, pilot: Pilot[None], row: str) -> None:
+    """Put the cursor on a row of the settings."""
+    await pilot.press("1")
+    rows(app, "#muster-settings").select(row)
+    await pilot.pause()
+
+
 @pytest.mark.parametrize(
-    ("text", "size"),
+    ("text", "kind", "size"),
     [
-        ("48x36", (48, 36)),
-        ('48" X 36"', (48, 36)),
-        ("22.5 x 30", (22.5, 30)),
-        ("48", None),
-        ("0x4", None),
-        ("", None),
+        ("48x36", "inches", (48, 36)),
+        ('48" X 36"', "inches", (48, 36)),
+        ("22.5 x 30", "inches", (22.5, 30)),
+        ("22.5 x 30", "squares", None),
+        ("20 x 15", "squares", (20, 15)),
+        ("999 x 30", "inches", None),
+        ("201 x 30", "squares", None),
+        ("48", "inches", None),
+        ("0x4", "inches", None),
+        ("", "squares", None),
     ],
 )
-def test_a_table_is_read_as_people_write_it(text: str, size: tuple[float, float] | None) -> None:
-    assert read_table(text) == size
+def test_a_size_is_read_as_people_write_it(text: str, kind: str, size: tuple[float, float] | None) -> None:
+    assert read_size(text, kind) == size
 
 
 async def test_one_warband_is_split_and_nobody_is_on_both_sides(services: Services, begun: list[int]) -> None:

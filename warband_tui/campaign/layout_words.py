@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
+from warband_tui.rules.board.faults import MOST_INCHES, MOST_SQUARES
 from warband_tui.rules.board.layout import Board, InchBoard
 from warband_tui.rules.board.planning import BoardWords, TerrainKind
 from warband_tui.rules.ruleset import Ruleset
+
+_NUMBER = r"(\d{1,4}(?:\.\d{1,3})?)"
+_SIZE = re.compile(rf"\s*{_NUMBER}\s*[\"']?\s*[x*× ]\s*{_NUMBER}\s*[\"']?\s*", re.IGNORECASE)
 
 TABLE = BoardWords(
     "inches",
@@ -48,3 +54,27 @@ def words_of(game: Ruleset | None, board: Board | None = None) -> BoardWords:
         return own or TABLE
     common = TABLE if isinstance(board, InchBoard) else MAP
     return own if own is not None and own.kind == common.kind else common
+
+
+def size_text(size: tuple[float, float], words: BoardWords) -> str:
+    """Return a size as players of a game write it: `48" x 36"`, `20 x 15 squares`."""
+    width, height = size
+    if words.length == '"':
+        return f'{width:g}" x {height:g}"'
+    return f"{width:g} x {height:g} {words.length.strip() or words.kind}"
+
+
+def read_pair(text: str | None) -> tuple[float, float] | None:
+    """Read two lengths, such as `6 x 4`; None when it is no such pair."""
+    found = _SIZE.fullmatch(text or "")
+    return (float(found[1]), float(found[2])) if found else None
+
+
+def read_size(text: str | None, kind: str) -> tuple[float, float] | None:
+    """Read the size of a board as people write it; None when no board of this kind is so large or so small."""
+    pair = read_pair(text)
+    if pair is None:
+        return None
+    whole = kind == "squares"
+    most = MOST_SQUARES if whole else MOST_INCHES
+    return pair if all(1 <= n <= most and (not whole or n == int(n)) for n in pair) else None

@@ -7,7 +7,7 @@ keeps the battle. The screen, the command line and the sample campaign all go th
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -244,6 +244,7 @@ def set_up(
     table: tuple[float, float] | None = None,
     board: Board | None = None,
     place: str = "",
+    options: Mapping[str, Any] | None = None,
 ) -> Setup:
     """Return the set-up of a battle: sides A, B, ... with units a1, a2, ...; pure.
 
@@ -258,6 +259,7 @@ def set_up(
         table: width and height in inches or squares, None when nobody said.
         board: what it is played on, with all its terrain; the battle keeps a copy of it. None: `table` alone.
         place: where it is played.
+        options: answers to what the game's rules leave open, by the ids of its settings.
 
     Raises:
         WarbandError: fewer than two sides, one without fighters, a fighter on two sides, an unknown edition,
@@ -293,6 +295,7 @@ def set_up(
         scenario=scenario,
         seed=seed,
         turns=turns,
+        options=dict(options or {}),
         board=played_on,
         place=place,
         plans={setup.id: side.plan for setup, side in zip(setups, sides, strict=True) if side.plan.strip()},

@@ -13,6 +13,7 @@ from textual.widgets import Static
 
 from warband_tui.campaign.catalogues import CatalogueShelf, shelf_beside
 from warband_tui.campaign.muster import Available, Force, Recruit, available, create, force_of, set_up
+from warband_tui.campaign.muster_rules import options_of, remembered
 from warband_tui.dialogs.pick import Pick
 from warband_tui.errors import WarbandError
 from warband_tui.registry import ActionSpec, shown_key
@@ -20,9 +21,11 @@ from warband_tui.rules.ruleset import Ruleset, edition_of
 from warband_tui.screens.base import WarbandScreen, focused_in
 from warband_tui.screens.muster_asks import ask_force, ask_game, ask_plan, ask_setting
 from warband_tui.screens.muster_lines import (
+    BOARD,
     FORCE,
     KEYS,
     PLAN,
+    RULES,
     SETTING_COLUMNS,
     SIDE_COLUMNS,
     Settings,
@@ -38,6 +41,7 @@ from warband_tui.screens.muster_lines import (
     warning_lines,
     warning_text,
 )
+from warband_tui.screens.muster_specs import MUSTER_SPECS
 from warband_tui.widgets.filter_list import FilterList, Row
 from warband_tui.widgets.footer import KeyBar
 from warband_tui.widgets.heading import Heading as TopLine
@@ -50,43 +54,7 @@ class MusterScreen(WarbandScreen):
     CSS_PATH = "muster.tcss"
     HEADING = "Muster"
     HELP = "Pick who takes the field on each side and how the battle is played. Nothing here stops you from starting."
-    SPECS: ClassVar[tuple[ActionSpec, ...]] = (
-        ActionSpec(
-            "muster.start", "Start", "Begin the battle as it stands here.", ("s",), "battle", primary=True
-        ),
-        ActionSpec(
-            "muster.field",
-            "Field",
-            "Let the fighter go, or leave it at home.",
-            ("space",),
-            "side",
-            primary=True,
-        ),
-        ActionSpec(
-            "muster.change", "Change", "Change what the cursor is on.", ("enter",), "battle", primary=True
-        ),
-        ActionSpec(
-            "muster.warband", "Warband", "Choose whose fighters the side has.", ("w",), "side", primary=True
-        ),
-        ActionSpec(
-            "muster.plan", "Plan", "Write down what the side means to do.", ("p",), "side", primary=True
-        ),
-        ActionSpec(
-            "muster.all", "All", "Let everybody of the side go, or nobody.", ("a",), "side", primary=True
-        ),
-        ActionSpec("muster.settings", "Settings", "Go to the settings.", ("1",), "go"),
-        ActionSpec("muster.side-a", "Side A", "Go to side A.", ("2",), "go"),
-        ActionSpec("muster.side-b", "Side B", "Go to side B.", ("3",), "go"),
-        ActionSpec("muster.swap", "Swap", "Let the two sides change places.", ("x",), "side"),
-        ActionSpec(
-            "muster.warnings",
-            "Warnings",
-            "List all that the rules of mustering say.",
-            ("v",),
-            "side",
-        ),
-        ActionSpec("muster.filter", "Filter", "Find a fighter by a few letters.", ("slash",), "go"),
-    )
+    SPECS: ClassVar[tuple[ActionSpec, ...]] = MUSTER_SPECS
 
     def __init__(self, campaign_id: int | None = None) -> None:
         super().__init__()
@@ -147,6 +115,9 @@ class MusterScreen(WarbandScreen):
         self._available = found
         if found.ruleset:
             self._use(found.ruleset, found.edition)
+        if self._game is not None and self._campaign_id is not None:
+            kept = remembered(library, self._campaign_id, self._game, self._settings.edition)
+            self._settings.answers = kept
         return [self._force(warband.id) for warband, _ in found.of_game(found.ruleset)[:2]]
 
     def _use(self, ruleset_id: str, edition: str) -> None:
@@ -164,7 +135,9 @@ class MusterScreen(WarbandScreen):
         where = campaign.name if campaign else "outside any campaign"
         right = f"{self._game.title} {self._settings.edition}" if self._game else ""
         self.query_one(TopLine).show("Muster", where, right=right)
-        self._setting_list.show(setting_lines(self._settings, self._game, self._sides))
+        lines = setting_lines(self._settings, self._game, self._sides)
+        self._setting_list.show(lines)
+        self.set_class(any(isinstance(line, Row) and line.id == RULES for line in lines), "-ruled")
         for side in self._sides:
             self._list(side.key).show(side_lines(side))
         self._warnings = warning_lines(self._sides)
@@ -292,12 +265,18 @@ class MusterScreen(WarbandScreen):
     @work(exclusive=True, group="dialog")
     async def ask_setting(self, row: str) -> None:
         """Ask for one of the settings."""
-        if row == "board":
+        if row == BOARD:
             from warband_tui.screens.muster_board import ask_board
 
             await ask_board(self, self._game, self._settings)
+        elif row == RULES and self._game is not None:
+            from warband_tui.screens.muster_rules import MusterRulesScreen
+
+            asked = MusterRulesScreen(self._game, self._settings.edition, self._settings.answers)
+            await self.app.push_screen_wait(asked)
+            self._settings.answers = asked.answers
         else:
-            await ask_setting(self, self._settings, row)
+            await ask_setting(self, self._game, self._settings, row)
         self.show()
 
     @work(exclusive=True, group="dialog")
@@ -312,6 +291,7 @@ class MusterScreen(WarbandScreen):
         if self._game is None or picked.ruleset != self._game.id:
             self._sides = [SideState(key) for key in KEYS]
             self._settings.table = self._settings.board = None
+            self._settings.answers = {}
         self._use(*picked)
         self.show()
 
@@ -363,6 +343,7 @@ class MusterScreen(WarbandScreen):
                 table=settings.table,
                 board=settings.board,
                 place=settings.place,
+                options=options_of(self._game, settings.edition, settings.answers),
             )
             battle_id = await asyncio.to_thread(
                 create, self.services.library, setup, at=self.services.now(), campaign_id=self._campaign_id

@@ -6,19 +6,20 @@ import asyncio
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from warband_tui.campaign.layout_words import read_size, size_text, words_of
 from warband_tui.campaign.muster import MOST_UNNAMED, Force, unnamed_force
 from warband_tui.dialogs.ask_text import AskText
 from warband_tui.dialogs.pick import Pick
 from warband_tui.rules.ruleset import Ruleset
 from warband_tui.screens.base import WarbandScreen
-from warband_tui.screens.muster_lines import Settings, SideState, read_table, table_text
+from warband_tui.screens.muster_lines import TABLE, Settings, SideState
 from warband_tui.widgets.columns import Column
-from warband_tui.widgets.filter_list import Row
+from warband_tui.widgets.filter_list import Line, Row
 
 if TYPE_CHECKING:
     from warband_tui.store.views import CampaignView, WarbandView
 
-_UNNAMED = "unnamed"
+_UNNAMED, _OTHER, _UNSAID = "unnamed", "other", "unsaid"
 _FORCES = (Column(least=16), Column(least=8, style="dim"), Column(grows=True, drop=1, style="dim"))
 _EDITIONS = (Column(least=12), Column(grows=True, style="dim"))
 _TEXTS = {
@@ -35,7 +36,7 @@ class PickedGame(NamedTuple):
     edition: str
 
 
-async def ask_setting(screen: WarbandScreen, settings: Settings, row: str) -> None:
+async def ask_setting(screen: WarbandScreen, game: Ruleset | None, settings: Settings, row: str) -> None:
     """Ask for one of the settings and keep the answer."""
     if row in _TEXTS:
         title, hint = _TEXTS[row]
@@ -48,19 +49,39 @@ async def ask_setting(screen: WarbandScreen, settings: Settings, row: str) -> No
         answer = await _ask(screen, "How long does it last at most?", value, hint, _number_or_nothing)
         if answer is not None:
             settings.turns = int(answer) if answer else None
-    elif row == "table":
-        value = table_text(settings.table) if settings.table else ""
-        hint = "48 x 48 inches; empty: not said"
-        answer = await _ask(screen, "How big is the table?", value, hint, _no_table)
-        if answer is not None and (table := read_table(answer)) != settings.table:
-            if settings.board is not None:
-                screen.shell.say("The board had another size; choose one anew")
-            settings.table, settings.board, settings.board_id = table, None, ""
+    elif row == TABLE:
+        await _ask_table(screen, game, settings)
     elif row == "seed":
         hint = "the same seed rolls the same dice"
         answer = await _ask(screen, "Which seed do the dice have?", str(settings.seed), hint, _no_seed)
         if answer:
             settings.seed = int(answer)
+
+
+async def _ask_table(screen: WarbandScreen, game: Ruleset | None, settings: Settings) -> None:
+    """Ask how large the table is: one of the game's usual sizes, another, or nothing said."""
+    words = words_of(game)
+    what = "map" if words.kind == "squares" else "table"
+    rows: list[Line] = [Row(str(i), (size_text(size, words),)) for i, size in enumerate(words.sizes)]
+    rows += [Row(_OTHER, ("Another size",)), Row(_UNSAID, ("Not said",))]
+    held = settings.table
+    now = _UNSAID if held is None else str(words.sizes.index(held)) if held in words.sizes else _OTHER
+    picked = await screen.app.push_screen_wait(Pick(f"How large is the {what}?", rows, current=now))
+    if picked is None:
+        return
+    table = words.sizes[int(picked)] if picked.isdigit() else None
+    if picked == _OTHER:
+        hint = f"width and height in {words.kind}"
+        value = "{:g} x {:g}".format(*(held or words.sizes[0]))
+        table = read_size(
+            await _ask(screen, f"How large is the {what}?", value, hint, _no_size(words.kind)), words.kind
+        )
+        if table is None:
+            return
+    if table != settings.table:
+        if settings.board is not None:
+            screen.shell.say("The board had another size; choose one anew")
+        settings.table, settings.board, settings.board_id = table, None, ""
 
 
 async def ask_game(screen: WarbandScreen, game: Ruleset | None, edition: str) -> PickedGame | None:
@@ -135,8 +156,9 @@ def _number_or_nothing(text: str) -> str | None:
     return None if not text or _whole(text, 1, 99) else "a number from 1 to 99, or nothing"
 
 
-def _no_table(text: str) -> str | None:
-    return None if not text or read_table(text) else "width and height in inches, as in 48 x 36; or nothing"
+def _no_size(kind: str) -> Callable[[str], str | None]:
+    why = f"width and height in {kind}, as in 48 x 36"
+    return lambda text: None if read_size(text, kind) else why
 
 
 def _no_seed(text: str) -> str | None:

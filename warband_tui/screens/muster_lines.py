@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from textual.content import Content
 
+from warband_tui.campaign.layout_words import size_text, words_of
 from warband_tui.campaign.muster import Force, Recruit, SidePlan, side_of, warnings_of
+from warband_tui.campaign.muster_rules import rules_text
 from warband_tui.rules.board.layout import Board, InchBoard
 from warband_tui.rules.ruleset import Ruleset
 from warband_tui.widgets.columns import Column
@@ -25,11 +26,9 @@ SIDE_COLUMNS = (
 """Mark and name, models, kind, cost."""
 
 FORCE, PLAN = "force", "plan"
+RULES, TABLE, BOARD = "rules", "table", "board"
 KEYS = "AB"
 _MOST_WARNINGS = 3
-_TABLE = re.compile(
-    r"""^\s*(\d{1,3}(?:\.\d+)?)["']?\s*[x*× ]\s*(\d{1,3}(?:\.\d+)?)["']?\s*$""", re.IGNORECASE
-)
 
 
 @dataclass
@@ -47,6 +46,8 @@ class Settings:
     seed: int = 1
     place: str = ""
     edition: str = ""
+    answers: dict[str, str] = field(default_factory=dict)
+    """What the group answers to what the rules leave open, by the ids of the game's settings."""
 
 
 @dataclass
@@ -128,23 +129,26 @@ def setting_lines(settings: Settings, game: Ruleset | None, sides: Sequence[Side
     rows = (
         ("name", "Battle", settings.name or usual),
         ("game", "Game", f"{game.title} · {edition}" if game else "not installed"),
+        (RULES, "Rules", rules_text(game, settings.edition, settings.answers)),
         ("scenario", "Scenario", settings.scenario or "–"),
         (
             "turns",
             f"{turn[:1].upper()}{turn[1:]}s",
             "open end" if settings.turns is None else str(settings.turns),
         ),
-        ("table", "Table", table_text(settings.table)),
+        (TABLE, *table_row(settings.table, game)),
         ("seed", "Seed", str(settings.seed)),
         ("place", "Place", settings.place or "–"),
-        ("board", "Board", board_text(settings)),
+        (BOARD, "Board", board_text(settings)),
     )
-    return [Row(row, (label, value)) for row, label, value in rows]
+    return [Row(row, (label, value)) for row, label, value in rows if row != RULES or value]
 
 
-def table_text(table: tuple[float, float] | None) -> str:
-    """Return a table's size in words."""
-    return "not said" if table is None else f'{table[0]:g}" x {table[1]:g}"'
+def table_row(table: tuple[float, float] | None, game: Ruleset | None) -> tuple[str, str]:
+    """Return what the game's tables are called and how large the battle's is, in the game's own words."""
+    words = words_of(game)
+    label = "Map" if words.kind == "squares" else "Table"
+    return label, "not said" if table is None else size_text(table, words)
 
 
 def board_text(settings: Settings) -> str:
@@ -156,15 +160,6 @@ def board_text(settings: Settings) -> str:
         return settings.board_name
     count = len(board.features)
     return f"{settings.board_name} · {count} piece{'s' if count != 1 else ''}"
-
-
-def read_table(text: str) -> tuple[float, float] | None:
-    """Read `48x36`; None when it is no size of 1 to 999 inches."""
-    found = _TABLE.match(text)
-    if found is None:
-        return None
-    width, height = float(found[1]), float(found[2])
-    return (width, height) if width >= 1 and height >= 1 else None
 
 
 def side_lines(side: SideState) -> list[Line]:
