@@ -247,6 +247,18 @@ def test_a_charger_whose_nerve_fails_stays_where_it_is(edition: str) -> None:
     assert field.state.in_contact("Wa") == ()
 
 
+@pytest.mark.parametrize(("x", "target"), [(14.6, "Snaga"), (14.4, "Orc")])
+def test_a_place_on_two_enemies_aims_at_the_one_it_lies_on(x: float, target: str) -> None:
+    field = field_with(rohan={"Wa": (14.5, 6)}, orcs={"Orc": (14, 10), "Snaga": (15, 10)})
+    assert field.trace("Wa", "charge", x, 10).action["targets"][0] == target
+
+
+def test_a_place_with_nobody_near_aims_at_nobody() -> None:
+    field = field_with(rohan={"Wa": (14.5, 6)}, orcs={"Orc": (14, 12)})
+    told = field.trace("Wa", "charge", 10, 6)
+    assert (told.legal, told.why, told.action) == (False, "nobody stands there to be charged", {})
+
+
 def test_the_reach_of_a_charge_lies_around_the_enemies_within_it() -> None:
     field = field_with(rohan={"Wa": (10.5, 10.5)}, orcs={"Orc": (14.5, 10.5), "Far": (40, 40)})
     found = GAME.reach(field.state, "Wa", "charge")

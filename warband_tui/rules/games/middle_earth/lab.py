@@ -99,23 +99,6 @@ _SLAYING = (
 
 FORMS = (
     LabForm(
-        "courage",
-        "Courage test",
-        {"roll": "courage", "courage": "6+"},
-        (
-            LabField("courage", "Courage", "text", help="6+, or 4 as 2018 prints it"),
-            LabField("modifier", "to the roll", low=-10, high=10, default=0, form="{:+d}", what_if=True),
-            LabField("points", "Will and Might to spend", high=30, default=0, what_if=True),
-            LabField("reroll", "failed tests again", "flag", default=False, what_if=True),
-            LabField("dice", "dice", "pick", default="2d6",
-                     options=(("2d6", "2D6"), ("3d6-highest", "3D6, not the highest"))),
-        ),
-        (LabFigure(("pass",), "passes"), LabFigure(("pass",), "fails", against=True)),
-        advice=_points,
-        of_action=courage_query,
-        shelf=courage_shelf,
-    ),
-    LabForm(
         "duel",
         "Duel",
         {"roll": "duel", "a": {"dice": 2, "fight": 4}, "b": {"dice": 1, "fight": 3}},
@@ -145,6 +128,23 @@ FORMS = (
         advice=_fate,
         of_action=strikes_query,
         shelf=strikes_shelf,
+    ),
+    LabForm(
+        "courage",
+        "Courage test",
+        {"roll": "courage", "courage": "6+"},
+        (
+            LabField("courage", "Courage", "text", help="6+, or 4 as 2018 prints it"),
+            LabField("modifier", "to the roll", low=-10, high=10, default=0, form="{:+d}", what_if=True),
+            LabField("points", "Will and Might to spend", high=30, default=0, what_if=True),
+            LabField("reroll", "failed tests again", "flag", default=False, what_if=True),
+            LabField("dice", "dice", "pick", default="2d6",
+                     options=(("2d6", "2D6"), ("3d6-highest", "3D6, not the highest"))),
+        ),
+        (LabFigure(("pass",), "passes"), LabFigure(("pass",), "fails", against=True)),
+        advice=_points,
+        of_action=courage_query,
+        shelf=courage_shelf,
     ),
     LabForm(
         "break",

@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from warband_tui.rules.board.ground import GroundRules, Risk
-from warband_tui.rules.board.inches import HAIR, Body, distance, flat_gap, moved
+from warband_tui.rules.board.inches import HAIR, TOUCH, Body, distance, flat_gap, moved
 from warband_tui.rules.board.layout import Spot
 from warband_tui.rules.board.obstacles import Mover, Standing
 from warband_tui.rules.board.paths import Route, careful, first_contact, priced, route, route_to
@@ -201,12 +201,16 @@ def aimed_at(scene: Scene, unit: Unit, to: Spot) -> tuple[str, ...]:
     A spot from which the nearest enemy's control zone is not even entered aims at nobody.
     """
     there = scene.body(unit, to)
+    # Of several that a spot overlaps, the one whose middle is nearest is meant.
     gaps = sorted(
-        (min(flat_gap(there, body) for body in scene.bodies(foe)), foe.id) for foe in scene.foes(unit)
+        (flat_gap(there, body), math.dist(to[:2], (body.x, body.y)), foe.id)
+        for foe in scene.foes(unit)
+        for body in scene.bodies(foe)
     )
-    touched = [name for gap, name in gaps if 0 < gap <= 0.01]
-    near = [name for gap, name in gaps if gap < CONTROL_ZONE]
-    return tuple(touched or near[:1])
+    touched = dict.fromkeys(name for gap, _, name in gaps if 0 < gap <= TOUCH)
+    near = [name for gap, _, name in gaps if gap < CONTROL_ZONE]
+    overlapped = bool(gaps) and gaps[0][0] == 0
+    return tuple(near[:1] if overlapped else touched or near[:1])
 
 
 def charge_way(
@@ -222,7 +226,7 @@ def charge_way(
     foe = scene.unit(targets[0])
     bodies = scene.bodies(unit)
     exact = bool(to) and any(
-        flat_gap(scene.body(unit, to[0]), theirs) <= 0.01 and not _inside(scene.body(unit, to[0]), theirs)
+        flat_gap(scene.body(unit, to[0]), theirs) <= TOUCH and not _inside(scene.body(unit, to[0]), theirs)
         for theirs in scene.bodies(foe)
     )
 

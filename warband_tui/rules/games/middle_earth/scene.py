@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from warband_tui.rules.board.inches import Body, distance, nearest, stand, within
+from warband_tui.rules.board.inches import TOUCH, Body, distance, nearest, stand, within
 from warband_tui.rules.board.layout import InchBoard, Spot
 from warband_tui.rules.board.obstacles import Standing
 from warband_tui.rules.board.planning import SightLine
@@ -149,14 +149,11 @@ class Scene:
         )
 
 
-_TOUCH = 0.01
-
-
 def meets(a: Body, b: Body) -> bool:
     """Whether two bases are in contact, ground that differs by half a model's height not counted."""
     step = min(a.height, b.height) / 2
     flat = abs(a.z - b.z) <= step
-    return within(a, b, _TOUCH, flat=flat)
+    return within(a, b, TOUCH, flat=flat)
 
 
 @lru_cache(maxsize=8192)

@@ -100,7 +100,9 @@ def shoot(res: Resolution, action: Shoot) -> None:
     res.need(not hidden, hidden)
     gone = distances.gone(unit)
     too_long = gone > move_of(unit) / 2 and not weapon.thrown
-    res.need(not too_long, f"{unit.name} has moved {distances.shown(gone)}, more than half its Move", MOVE_RULE)
+    res.need(
+        not too_long, f"{unit.name} has moved {distances.shown(gone)}, more than half its Move", MOVE_RULE
+    )
     friends = any(res.state.unit(name).side == unit.side for name in res.state.in_contact(foe.id))
     good = GOOD in profile_of(unit).words
     res.need(not (friends and good), f"{foe.name} fights a friend, whom {unit.name} would risk")
