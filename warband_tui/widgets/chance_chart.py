@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import math
+from bisect import bisect_left
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import accumulate
 
 from msgspec import Struct
 
@@ -58,32 +61,40 @@ def _named(columns: Sequence[Column], *, at_least: bool) -> list[Outcome]:
 
 
 def _numbered(columns: Sequence[Column], most: int, *, at_least: bool) -> list[Outcome]:
-    by_value = [{bar.value or 0: bar.chance for bar in bars} for bars in columns]
-    shown = [v for held in by_value for v, chance in held.items() if chance >= NEXT_TO_NOTHING]
+    shown = [bar.value or 0 for bars in columns for bar in bars if bar.chance >= NEXT_TO_NOTHING]
     if not shown:
         return []
     low, high = min(shown), max(shown)
     # That the least or more comes out is certain, and tells nothing.
     low += at_least and high > low
     step = -(-(high - low + 1) // most)
+    tails = [_Tails(bars) if bars else None for bars in columns]
     found = []
     for start in range(low, high + 1, step):
-        first, last = start == low, start + step > high
         end = start + step - 1
-        chances: list[Fraction | None] = []
-        for held in by_value:
-            if not held:
-                chances.append(None)
-                continue
-            # What is left out at the ends is counted with the first and the last line, so that all adds up.
-            parts = (
-                chance
-                for v, chance in held.items()
-                if (v >= start or (first and not at_least)) and (v <= end or last or at_least)
-            )
-            chances.append(sum(parts, Fraction(0)))
-        found.append(Outcome(_label(start, min(end, high), at_least=at_least), tuple(chances)))
+        # What is left out at the ends is counted with the first and the last line, so that all adds up.
+        above = None if at_least or end >= high else end + 1
+        below = None if start == low and not at_least else start
+        chances = tuple(tails_of.between(below, above) if tails_of else None for tails_of in tails)
+        found.append(Outcome(_label(start, min(end, high), at_least=at_least), chances))
     return found
+
+
+class _Tails:
+    """How likely so much or more is, in whole parts of one total: fractions of long numbers are slow to add."""
+
+    def __init__(self, bars: Column) -> None:
+        order = sorted(bars, key=lambda bar: bar.value or 0)
+        self._total = math.lcm(*(bar.chance.denominator for bar in bars))
+        parts = [bar.chance.numerator * (self._total // bar.chance.denominator) for bar in order]
+        self._values = [bar.value or 0 for bar in order]
+        self._tails = [0, *accumulate(reversed(parts))][::-1]
+
+    def between(self, low: int | None, above: int | None) -> Fraction:
+        """Return the chance of `low` or more but less than `above`; None stands for no end on that side."""
+        first = self._tails[0 if low is None else bisect_left(self._values, low)]
+        rest = 0 if above is None else self._tails[bisect_left(self._values, above)]
+        return Fraction(first - rest, self._total)
 
 
 def _label(start: int, end: int, *, at_least: bool) -> str:
