@@ -101,7 +101,7 @@ APP_SPECS: tuple[ActionSpec, ...] = (
     ActionSpec("app.jump", "Jump", "Go to any campaign, warband or battle by its name.", ("ctrl+g", "J")),
     ActionSpec("app.rules", "Rules", "Search the rules of every game that is installed.", ("R",)),
     ActionSpec("app.lab", "Odds lab", "Compare attackers and targets of any game, exactly.", ("O",)),
-    ActionSpec("app.boards", "Boards", "Open the kept boards: draw, change, copy, delete them.", ("B",)),
+    ActionSpec("app.boards", "Boards", "Open the kept boards: draw, change, copy, delete them.", ("ctrl+t",)),
     ActionSpec("app.messages", "Messages", "Read again what was said at the bottom of the screen.", ("M",)),
     ActionSpec("app.theme", "Theme", "Choose how the program looks.", ("T",), tag="program"),
     ActionSpec("app.picture", "Picture", "Save this screen as an SVG picture.", ("ctrl+s",), tag="program"),

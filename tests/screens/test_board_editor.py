@@ -189,7 +189,7 @@ async def test_the_list_of_boards_keeps_copies_deletes_and_undoes(services: Serv
     for name in ("Mill", HOSTILE[0]):
         save_layout(services.library, InchBoard(48, 36), name, "", HAND)
     async with running(services) as (app, pilot):
-        await pilot.press("B")
+        await pilot.press("ctrl+t")
         await idle(app, pilot)
         assert shows(app, BoardLayoutsScreen)
         assert "2 kept" in drawn(app)
