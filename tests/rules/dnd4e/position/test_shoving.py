@@ -219,3 +219,17 @@ def test_a_teleport_over_a_drop_is_saved_against_in_2010_and_falls_in_2008() -> 
     old = on_map("Ab.O", edition=OLD, b={"hp": 60})
     old.do("teleport", **fields, dice=[5, 5])
     assert (old.at("b"), old.hp("b")) == ((3, 0), 50)
+
+
+@pytest.mark.rule("D4-GEO-4", "D4-FLY-2", "D4-FALL-1")
+def test_who_lies_in_a_pit_is_as_far_away_as_it_is_deep_and_climbs_out() -> None:
+    table = on_map("Ab.O.", "#####", drop_feet=20, b={"hp": 60})
+    table.do("push", unit="A", target="b", limit=2, to=[3, 0], dice=[2, 2, 2])
+    told = table.battle.ruleset.ask(table.state, {"ask": "distance", "unit": "A", "target": "b"})
+    assert told["distance"] == 4
+    assert "4 squares away" in table.refused("attack", unit="A", target="b").why
+    table.ends("A")
+    table.do("stand", unit="b")
+    assert "out of the pit" in table.refused("walk", unit="b", to=[4, 0]).why
+    table.do("walk", unit="b", mode="climb", to=[4, 0])
+    assert table.at("b") == (4, 0)

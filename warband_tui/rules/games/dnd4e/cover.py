@@ -53,7 +53,7 @@ class Cover(Struct, frozen=True):
 def over(scene: Scene, veil: Veil, *ends: Space) -> Veil:
     """Return what stops lines between spaces in the air: walls no higher than the lower of them stop nothing."""
     low = min(space.level for space in ends) * FEET
-    if not low:
+    if low <= 0:
         return veil
     under = 0
     for height, squares in scene.grid.heights.items():

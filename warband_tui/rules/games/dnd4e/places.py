@@ -90,7 +90,7 @@ def teleport_refusal(
 ) -> Refusal | None:
     """Return why a creature cannot be teleported to a square (D4-TEL-1, D4-TEL-2); no budget: as far as it likes."""
     space = scene.space(unit.id)
-    goal = Space(to[0], to[1], space.side, space.level)
+    goal = Space(to[0], to[1], space.side, max(space.level, 0))
     if any(not scene.grid.holds(s) for s in goal.squares()):
         return Refusal("that is off the board", ("D4-TEL-2",))
     if budget is not None and distance(space, goal) > budget:

@@ -88,7 +88,16 @@ class Scene:
         self.grid: Grid = grid_of(state.board)
         self.units = {u.id: u for u in state.units.values() if u.at and u.in_play}
         self.spaces = {unit_id: spaces_of(unit) for unit_id, unit in self.units.items()}
+        if self.grid.drops:
+            self.spaces = {u: tuple(map(self.grounded, spaces)) for u, spaces in self.spaces.items()}
         self._profiles: dict[str, Creature] = {}
+
+    def grounded(self, space: Space) -> Space:
+        """Return a space at the height of its ground, unless it is in the air: as deep as a drop that it is wholly in."""
+        if space.level > 0:
+            return space
+        inside = all(self.grid.has(self.grid.drops, square) for square in space.squares())
+        return space._replace(level=-(self.board.drop_feet // FEET) if inside else 0)
 
     def unit(self, unit_id: str) -> Unit:
         """Return a unit that stands on the board.

@@ -100,11 +100,12 @@ def mover_of(scene: Scene, unit: Unit, mode: Mode) -> Mover:
         solid, shut = 0, grid.filled
     elif flying:
         solid &= ~_below(scene, unit.counter(ALTITUDE))
-    barred, taken = occupancy(scene, unit, space)
-    if phasing:
-        barred, taken = 0, taken | barred
     in_a_pit = all(grid.has(grid.drops, s) for s in space.squares())
     climbs = mode.by in ("climb", "burrow")
+    leaves = in_a_pit and (flying or climbs)
+    barred, taken = occupancy(scene, unit, space._replace(level=0) if leaves else space)
+    if phasing:
+        barred, taken = 0, taken | barred
     if in_a_pit and not (flying or climbs):
         solid |= grid.inside & ~grid.drops
     return Mover(
@@ -219,6 +220,7 @@ def mark(scene: Scene, unit: Unit, step: Step) -> tuple[str, tuple[str, ...]]:
 
 def end_refusal(scene: Scene, unit: Unit, space: Space) -> Refusal | None:
     """Return why a creature may not end in a space that it may pass, None where it may."""
+    space = scene.grounded(space)
     for square in space.squares():
         if scene.grid.has(scene.grid.filled, square):
             return Refusal("{},{} is filled: it cannot end there".format(*square), ("D4-PHASE-1",))
