@@ -24,6 +24,7 @@ from warband_tui.rules.state import Unit
 
 _AROUND = 72
 _HAIR = 1e-6
+_CONTACT = 0.003
 _SAME = 0.05
 """Inches: a way drawn by hand that is so much longer than the shortest is as short."""
 
@@ -45,15 +46,13 @@ class ChargePlan(Struct, frozen=True):
     interposing: str = ""
     """The undeclared enemy that it meets before its target."""
 
+    risks: tuple[str, ...] = ()
+    """What must be risked on the way, each once."""
+
     @property
     def legal(self) -> bool:
         """Whether it may be declared."""
         return self.refusal is None
-
-    @property
-    def risks(self) -> tuple[str, ...]:
-        """What must be risked on the way, each once."""
-        return tuple(dict.fromkeys(m.kind for m in self.way.route.marks if m.kind in STOPPING))
 
 
 def charge_plan(
@@ -86,8 +85,9 @@ def charge_plan(
     stops = before or scene.rules.interposed == "stops"
     blocker = met.id if met and before else ""
     return ChargePlan(
-        unit.id, tuple(targets), way, gap, sight, most, refusal, met if stops else None, blocker
-    )
+        unit.id, tuple(targets), way, gap, sight, most, refusal, met if stops else None, blocker,
+        _risks(scene, way),
+    )  # fmt: skip
 
 
 def most_of(unit: Unit) -> float:
@@ -121,12 +121,23 @@ def near_line(unit: Unit) -> str:
 # Inside
 
 
+def _risks(scene: Scene, way: Way) -> tuple[str, ...]:
+    """Return what must be risked on a way; a safe jump down is no risk (TC-JMP-5)."""
+    found = (m for m in way.route.marks if m.kind in STOPPING)
+    return tuple(
+        dict.fromkeys(
+            m.kind for m in found if m.kind != "drop" or not scene.rules.safe_jump(round(m.size, 3))
+        )
+    )
+
+
 def _way(scene: Scene, unit: Unit, targets: Sequence[str], to: Spot, via: Sequence[Spot], most: float) -> Way:
     if to:
         return charge_way_to(scene, unit, to, via, budget=most)
+    if via:
+        goal = beside(scene.at(unit, via[-1]), scene.body(targets[0]), _CONTACT)
+        return charge_way_to(scene, unit, goal.at, via, budget=most)
     first = charge_way(scene, unit, targets[0], budget=most)
-    if via and first.found:
-        return charge_way_to(scene, unit, first.route.points[-1], via, budget=most)
     if len(targets) == 1 or not first.found:
         return first
     together = _beside_all(scene, unit, targets, most)
@@ -136,7 +147,7 @@ def _way(scene: Scene, unit: Unit, targets: Sequence[str], to: Spot, via: Sequen
 def _beside_all(scene: Scene, unit: Unit, targets: Sequence[str], most: float) -> Way | None:
     """Return the way to a place in contact with the first target and within 1" of the others (TC-CHG-6)."""
     body, first = scene.body(unit.id), scene.body(targets[0])
-    far = body.radius + first.radius + 0.003
+    far = body.radius + first.radius + _CONTACT
     spots: list[Spot] = []
     for n in range(_AROUND):
         turn = 2 * math.pi * n / _AROUND
@@ -194,8 +205,12 @@ def _longer(
     shun: tuple[Risk, ...] = (*shunned(scene.state, charging=True), "drop")
     avoid = None if scene.rules.charge_shuns_difficult else [kind for kind in shun if kind not in kinds]
     shortest = charge_way(scene, unit, target, budget=most, avoid=avoid)
-    if not shortest.found or way.price <= shortest.price + _SAME:
+    needless = scene.rules.charge_shuns_difficult and set(_risks(scene, way)) - set(_risks(scene, shortest))
+    as_short = way.price <= shortest.price + _SAME or way.route.length <= shortest.route.length + _SAME
+    if not shortest.found or (as_short and not needless):
         return None
+    if needless:
+        return Refusal(f"that way risks {' and '.join(sorted(needless))} without need", ("TC-CHG-3",))
     return Refusal(
         f'that way takes {way.price:.1f}"; the shortest of its kind takes {shortest.price:.1f}"',
         ("TC-CHG-3",),

@@ -206,6 +206,11 @@ def stages(scene: Scene, unit: Unit, found: Route) -> tuple[Stage, ...]:
             points, price, paid = [], 0.0, so_far
         price += leg.price - paid
         points.append(leg.b)
+    if mover.rules.flies and found.legs:
+        # A flyer meets only the ground that it comes down on.
+        leg = found.legs[-1]
+        for piece in scene.dangerous(unit, scene.at(unit, leg.b))[: int(not braved)]:
+            return (Stage(tuple(points), price, Mark("dangerous", leg.b, 0.0, piece.id), leg), Stage((), 0.0))
     return (*made, Stage(tuple(points), price))
 
 
