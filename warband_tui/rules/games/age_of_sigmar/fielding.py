@@ -22,7 +22,7 @@ from warband_tui.rules.games.age_of_sigmar.reading import slug, unit_figures, we
 from warband_tui.rules.loadout import Loadout as Kit
 from warband_tui.rules.loadout import loadout_of
 from warband_tui.rules.roster_view import FighterView
-from warband_tui.rules.sample import Sample, read_sample
+from warband_tui.rules.sample import Sample, sample_in
 
 KEYWORDS = frozenset(
     [
@@ -81,9 +81,7 @@ class SigmarFielding(Fielding):
 
     def sample(self) -> Sample | None:
         """Return the sample campaign."""
-        folder = files(__package__).joinpath("sample")
-        scripts = {f.name: f.read_text("utf-8") for f in folder.iterdir() if f.name.endswith(".jsonl")}
-        return read_sample(folder.joinpath("campaign.toml").read_text("utf-8"), scripts)
+        return sample_in(files(__package__).joinpath("sample"))
 
     def field(self, loadout: Kit, kind: str, edition: str) -> Fielded:
         """Return the warscroll of a unit from a catalogue."""

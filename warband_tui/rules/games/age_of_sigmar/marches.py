@@ -78,8 +78,23 @@ def march(
         why = f"{group.name} has {len(group.bodies)} models, and {len(to)} places are given"
         return March((), math.inf, Route(why=why), why)
     keep = COMBAT_RANGE if mode in KEEPING_OUT else 0.0
-    party = _Party(scene, group, mode, ground_for(scene.state, group.unit, keep), budget)
-    ways = party.go(tuple(to), tuple(via))
+    ground = ground_for(scene.state, group.unit, keep)
+
+    def made(*, close: bool) -> March:
+        party = _Party(scene, group, mode, ground, budget)
+        ways = party.go(tuple(to), tuple(via), close=close)
+        return _judged(scene, group, party, ways, target)
+
+    first = made(close=False)
+    if first.legal or len(to) == len(group.bodies) or not first.way.found:
+        return first
+    # Where they cannot keep their places they may stand close about the first.
+    second = made(close=True)
+    return second if second.legal else first
+
+
+def _judged(scene: Scene, group: Group, party: _Party, ways: list[Route], target: str) -> March:
+    """Return a move as the rules have it once each model has its way."""
     failed = next(((n, way) for n, way in enumerate(ways) if not way.found), None)
     if failed is not None:
         n, way = failed
@@ -88,7 +103,7 @@ def march(
     spots = tuple(way.points[-1] for way in ways)
     longest = max(way.price for way in ways)
     after = scene.moved(group, spots)
-    ruling = _coherent(scene, after) or check_end(scene, group, after, mode, target)
+    ruling = _coherent(scene, after) or check_end(scene, group, after, party.mode, target)
     return March(
         spots, longest, ways[0], ruling.why, ruling.rules, (*party.notes, *ruling.notes), ruling.foes
     )
@@ -134,8 +149,8 @@ class _Party:
         self.ends: list[Spot] = []
         self.placed: list[Body] = []
 
-    def go(self, to: tuple[Spot, ...], via: tuple[Spot, ...]) -> list[Route]:
-        """Return the way of each model."""
+    def go(self, to: tuple[Spot, ...], via: tuple[Spot, ...], *, close: bool) -> list[Route]:
+        """Return the way of each model; `close`: about the first, not in the places that they had."""
         bodies = self.group.bodies
         given = len(to) == len(bodies)
         dx, dy = to[0][0] - bodies[0].x, to[0][1] - bodies[0].y
@@ -146,8 +161,11 @@ class _Party:
             body = bodies[i]
             end = to[i] if given else (body.x + dx, body.y + dy, *(to[0][2:] if i == 0 else ()))
             points = via if i == 0 or given else tuple((x + body.x - bodies[0].x, y + body.y - bodies[0].y) for x, y, *_ in via)  # fmt: skip
-            way = self._way(body, end, points)
-            if not way.found and i and not given:
+            if close and i:
+                end = to[0]
+            way = Route(why="no room about the first") if close and i else self._way(body, end, points)
+            apart_now = bool(i) and not given and way.found and not self._near(moved(body, way.points[-1]))
+            if i and not given and (apart_now or not way.found):
                 other = self._beside(body, end)
                 settled += other is not None
                 way = other or way
@@ -159,6 +177,10 @@ class _Party:
         if settled:
             self.notes.append(f"{settled} of {len(bodies)} models set down nearer: no room in their places")
         return [ways[n] for n in range(len(bodies))]
+
+    def _near(self, there: Body) -> bool:
+        """Whether a model is next to one that has been set down."""
+        return any(apart(there, other, flat=True) <= self.reach + _HAIR for other in self.placed)
 
     def rules_for(self, n: int, way: Route) -> tuple[str, ...]:
         """Return the rules by which a model cannot go where it should."""
@@ -215,10 +237,14 @@ class _Party:
             self.scene.board, mover_of(self.scene, body, self.group.unit, self.ground), far=self.budget
         )
         found: list[tuple[int, Spot]] = []
+        far = self.reach + body.radius
         for spot in self._places(body, end):
-            if math.dist(spot, body.at[:2]) > self.budget + _HAIR:
+            x, y = spot[:2]
+            if math.hypot(x - body.x, y - body.y) > self.budget + _HAIR:
                 continue
-            gaps = [apart(moved(body, spot), other, flat=True) for other in self.placed]
+            # Only those whose bases could be near enough are measured.
+            about = [o for o in self.placed if math.hypot(x - o.x, y - o.y) <= far + o.radius + _HAIR]
+            gaps = [apart(moved(body, spot), other, flat=True) for other in about]
             near = sum(gap <= self.reach + _HAIR for gap in gaps)
             if near and min(gaps) > 0:
                 found.append((near, spot))

@@ -38,7 +38,13 @@ class Step(Struct, frozen=True):
 
     def event(self, unit_id: str, mode: str) -> Moved:
         """Return the event of the move."""
-        return Moved(unit_id, mode, round(self.distance, 2), to=self.spots, path=self.path)
+        spots, path = (tuple(_rounded(spot) for spot in way) for way in (self.spots, self.path))
+        return Moved(unit_id, mode, round(self.distance, 2), to=spots, path=path)
+
+
+def _rounded(spot: Spot) -> Spot:
+    """Return a spot without the noise of sums, closer than anything that is measured by."""
+    return tuple(round(n, 7) for n in spot)
 
 
 def on_board(state: BattleState, *units: Unit) -> bool:
