@@ -18,7 +18,9 @@ LEFT, RIGHT = "take-off", "landing"
 
 @pytest.mark.rule("TC-SET-2")
 def test_tables_are_48_by_48_or_36_by_36_and_others_are_flagged() -> None:
-    assert GAME.board_words.sizes == ((48, 48), (36, 36))
+    words = GAME.board_words
+    assert words
+    assert words.sizes == ((48, 48), (36, 36))
     for size, flagged in (((48, 48), False), ((36, 36), False), ((48, 36), True), ((24, 24), True)):
         table = on_board(NEW, size=size, weyl=(10, 10), orm=(20, 20))
         board = table.state.board
