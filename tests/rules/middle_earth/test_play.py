@@ -15,6 +15,7 @@ from warband_tui.rules.engine import Battle
 from warband_tui.rules.entries import decode, encode
 from warband_tui.rules.games.middle_earth.specials import all_specials
 from warband_tui.rules.rulebook import BY_HAND
+from warband_tui.rules.settings import BadSetting
 from warband_tui.rules.state import to_json
 
 
@@ -81,7 +82,7 @@ def test_the_game_ends_after_its_last_turn_by_victory_points(edition: str) -> No
 
 @pytest.mark.parametrize("options", [{"end": {"when": "bored"}}, {"end": 3}, {"break_at": "never"}])
 def test_settings_that_make_no_sense_are_refused_at_the_set_up(options: dict[str, Any]) -> None:
-    with pytest.raises(BadSetup):
+    with pytest.raises((BadSetup, BadSetting)):
         Field(NEW, options=options).turn()
 
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from tests.rules.middle_earth.field import GAME, NEW, OLD, Field, both_editions, broken_rohan
-from warband_tui.rules.base import BadSetup
 from warband_tui.rules.games.middle_earth.settings import SETTINGS
+from warband_tui.rules.settings import BadSetting
 
 
 def rohan(edition: str, options: dict[str, Any] | None = None, **eomer: Any) -> Field:
@@ -27,7 +27,7 @@ def rohan(edition: str, options: dict[str, Any] | None = None, **eomer: Any) -> 
 def test_every_open_point_takes_its_answers_and_no_other(setting: Any) -> None:
     for answer in setting.answers:
         Field(NEW, options={setting.id: answer}).turn()
-    with pytest.raises(BadSetup, match=setting.id):
+    with pytest.raises(BadSetting, match=setting.id):
         Field(NEW, options={setting.id: "perhaps"}).turn()
 
 

@@ -41,6 +41,7 @@ from warband_tui.rules.games.middle_earth.force import SIZES, check_options, has
 from warband_tui.rules.games.middle_earth.forecast import forecast
 from warband_tui.rules.games.middle_earth.guide import guide
 from warband_tui.rules.games.middle_earth.profile import SbgProfile, lenient, profile_of, specials_in
+from warband_tui.rules.games.middle_earth.settings import SETTINGS
 from warband_tui.rules.games.middle_earth.specials import is_known
 from warband_tui.rules.guide import Forecast, Guide
 from warband_tui.rules.lab import LabForm
@@ -122,6 +123,7 @@ class MiddleEarth(SbgBoarding, SbgFielding, BaseRuleset):
     own_actions = ACTIONS
     handlers = HANDLERS
     profile_type = SbgProfile
+    settings = SETTINGS
     flow = FLOW
 
     def __init__(self) -> None:

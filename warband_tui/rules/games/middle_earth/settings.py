@@ -2,29 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
 
-from msgspec import Struct
-
-from warband_tui.rules.base import BadSetup
 from warband_tui.rules.games.middle_earth.editions import edition
 from warband_tui.rules.games.middle_earth.specials import SIXTY_SIX, fraction
+from warband_tui.rules.settings import Setting, chosen
 from warband_tui.rules.state import BattleState
 
 AS_PRINTED = "edition"
 _HAIR = 1e-6
 """Inches: what a measured distance may be off by the way in which it was worked out."""
-
-
-class Setting(Struct, frozen=True):
-    """An open point: its answers, the default first, and what is asked."""
-
-    id: str
-    answers: tuple[str, ...]
-    question: str
-    rule: str = ""
 
 
 SETTINGS = (
@@ -43,28 +30,15 @@ SETTINGS = (
 """The open points; the keys of a battle's options."""
 
 
-def check_settings(options: Mapping[str, Any]) -> None:
-    """Refuse settings that nothing could be made of.
-
-    Raises:
-        BadSetup: an answer is none of those there are.
-    """
-    for setting in SETTINGS:
-        if setting.id in options and str(options[setting.id]) not in setting.answers:
-            answers = " or ".join(f'"{answer}"' for answer in setting.answers)
-            raise BadSetup(f"the option {setting.id} is {answers}, not {options[setting.id]!r}")
-
-
 def answer(state: BattleState, setting_id: str) -> str:
     """Return how a battle reads an open point."""
-    setting = next(s for s in SETTINGS if s.id == setting_id)
-    return str(state.options.get(setting_id, setting.answers[0]))
+    return chosen(SETTINGS, state.options, setting_id)
 
 
 def chains(state: BattleState) -> bool:
     """Whether a hero covered by another's Stand Fast! has passed, and so gives its own."""
-    chosen = answer(state, "chained-stand-fast")
-    return edition(state.edition).stand_fast == "passes" if chosen == AS_PRINTED else chosen == "yes"
+    picked = answer(state, "chained-stand-fast")
+    return edition(state.edition).stand_fast == "passes" if picked == AS_PRINTED else picked == "yes"
 
 
 def share(state: BattleState, text: str) -> Fraction:

@@ -23,7 +23,7 @@ from warband_tui.rules.games.middle_earth.broken import due
 from warband_tui.rules.games.middle_earth.declarations import PHASES
 from warband_tui.rules.games.middle_earth.force import any_broken, broken_word, is_broken, parts
 from warband_tui.rules.games.middle_earth.profile import specials_of
-from warband_tui.rules.games.middle_earth.settings import answer, check_settings
+from warband_tui.rules.games.middle_earth.settings import answer
 from warband_tui.rules.resolution import Refused, Resolution
 from warband_tui.rules.state import BattleState
 
@@ -59,7 +59,6 @@ def check_end(options: dict[str, Any]) -> None:
             msgspec.convert(options["end"], End)
     except msgspec.ValidationError as error:
         raise BadSetup(f"the option end: {error}") from None
-    check_settings(options)
 
 
 def next_phase(res: Resolution, action: Phase) -> None:
