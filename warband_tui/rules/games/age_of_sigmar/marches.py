@@ -28,7 +28,7 @@ from warband_tui.rules.games.age_of_sigmar.terrain_list import IMPASSABLE, UNSTA
 KEEPING_OUT = ("normal", "run", "redeploy")
 """Ways of moving that may not come into combat at any point."""
 _WINDOW, _GRID = 5.0, 0.4
-_MOST_WAYS = 12
+_MOST_WAYS = 4
 """How many places that a model might end in are looked for a way to."""
 _HAIR = 1e-6
 
@@ -223,11 +223,9 @@ class _Party:
             why = walks.may_end(end)
             if why:
                 return Route(why=why)
-            straight = walks.straight(body.at, (end[0], end[1]))
-            length = math.dist(body.at[:2], end[:2])
-            if not straight.blocked_by and straight.price <= length + _HAIR and length <= self.budget + _HAIR:
-                there = (end[0], end[1], straight.z)
-                return Route((body.at, there), (Leg(body.at, there, length, straight.price),))
+            straight = self._straight(walks, body, end)
+            if straight is not None:
+                return straight
         return route(self.scene.board, mover, end, via, budget=self.budget)
 
     def _beside(self, body: Body, end: Spot) -> Route | None:
@@ -248,18 +246,28 @@ class _Party:
             near = sum(gap <= self.reach + _HAIR for gap in gaps)
             if near and min(gaps) > 0:
                 found.append((near, spot))
-        tried = 0
+        blocked: list[Spot] = []
         for _, spot in sorted(found, key=lambda pair: pair[0] < want):
             goal = self.scene.terrain.settled(self.ground, spot)
             if walks.may_end(goal):
                 continue
-            way = self._way(body, goal)
-            if way.found:
-                return way
-            tried += 1
-            if tried == _MOST_WAYS:
-                break
-        return None
+            straight = self._straight(walks, body, goal)
+            if straight is not None:
+                return straight
+            blocked.append(goal)
+        ways = (self._way(body, goal) for goal in blocked[:_MOST_WAYS])
+        return next((way for way in ways if way.found), None)
+
+    def _straight(self, walks: Walks, body: Body, end: Spot) -> Route | None:
+        """Return the straight way to a spot if nothing on it bars the model or costs more; else None."""
+        length = math.dist(body.at[:2], end[:2])
+        if self.ground.flies or length > self.budget + _HAIR:
+            return None
+        walk = walks.straight(body.at, (end[0], end[1]))
+        if walk.blocked_by or walk.price > length + _HAIR:
+            return None
+        there = (end[0], end[1], walk.z)
+        return Route((body.at, there), (Leg(body.at, there, length, walk.price),))
 
     def _places(self, body: Body, end: Spot) -> Iterator[Spot]:
         """Yield spots about one, the nearest first."""
