@@ -10,7 +10,7 @@ from warband_tui.rules.roster_view import RosterView
 from warband_tui.rules.ruleset import Ruleset, load
 from warband_tui.rules.sample import Sample, fighter_view, play_sample, sample_setup, script_lines
 
-GAMES_WITH_A_SAMPLE = ("age-of-sigmar", "middle-earth", "trench-crusade")
+GAMES_WITH_A_SAMPLE = ("age-of-sigmar", "dnd4e", "middle-earth", "trench-crusade")
 
 
 @pytest.fixture(params=GAMES_WITH_A_SAMPLE)

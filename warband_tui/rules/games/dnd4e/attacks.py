@@ -58,7 +58,7 @@ def attack(res: Resolution, action: Attack) -> None:
         strike_back(res, Opportunity(foe, target=unit.id, trigger=power.kind))
         res.cite("D4-OA-2")
         if not res.state.unit(unit.id).in_play or cannot_act(res.state, res.state.unit(unit.id)):
-            res.say(f"the attack of {unit.name} is lost")
+            res.say(f"The attack of {unit.name} is lost")
             return
     strike(res, unit.id, action, power, targets)
 

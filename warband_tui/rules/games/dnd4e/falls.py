@@ -119,7 +119,7 @@ def land(res: Resolution, unit_id: str, feet: int, landing: Landing) -> None:
         other = res.state.unit(landing.onto)
         res.cite("D4-FALL-10")
         shared = "prone, it may share the square" if taken else "it needs a square of its own"
-        res.say(f"it lands on {other.name}: {shared}; what else happens is the game master's call")
+        res.say(f"It lands on {other.name}: {shared}; what else happens is the game master's call")
 
 
 def can_catch(state: BattleState, unit: Unit) -> Refusal | None:

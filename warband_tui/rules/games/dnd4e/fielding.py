@@ -13,7 +13,7 @@ from warband_tui.rules.games.dnd4e.catalogues import FACTIONS, bases, faction
 from warband_tui.rules.games.dnd4e.reading import creature_figures, knows, power_figures, slug
 from warband_tui.rules.loadout import Loadout, loadout_of
 from warband_tui.rules.roster_view import FighterView
-from warband_tui.rules.sample import Sample, read_sample
+from warband_tui.rules.sample import Sample, sample_in
 
 _LABELS = {
     "hit points": "hp",
@@ -49,9 +49,7 @@ class DungeonFielding(Fielding):
 
     def sample(self) -> Sample | None:
         """Return the sample campaign."""
-        folder = files(__package__).joinpath("sample")
-        scripts = {f.name: f.read_text("utf-8") for f in folder.iterdir() if f.name.endswith(".jsonl")}
-        return read_sample(folder.joinpath("campaign.toml").read_text("utf-8"), scripts)
+        return sample_in(files(__package__).joinpath("sample"))
 
     def field(self, loadout: Loadout, kind: str, edition: str) -> Fielded:
         """Return the profile of a creature from a catalogue."""

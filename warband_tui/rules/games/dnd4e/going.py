@@ -228,11 +228,11 @@ def _end_early(res: Resolution, unit_id: str, route: Route, done: int) -> None:
     unit = res.state.unit(unit_id)
     res.cite("D4-OA-5", "D4-OCC-4")
     if not unit.in_play or not unit.at:
-        res.say(f"the move of {unit.name} is over")
+        res.say(f"The move of {unit.name} is over")
         return
     at = put_back(moves(Scene(res.state), unit, mode_of(route.mode)), route.start, route.path[:done])
     if tuple(unit.at[0][:2]) != at:
         stand(res, unit_id, "put back", at)
         res.say("{} is put back to {},{}, where it may end".format(unit.name, *at))
     else:
-        res.say("the move of {} ends at {},{}".format(unit.name, *at))
+        res.say("The move of {} ends at {},{}".format(unit.name, *at))

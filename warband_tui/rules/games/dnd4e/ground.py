@@ -104,7 +104,9 @@ def stand(
     unit = res.state.unit(unit_id)
     up = to[2] if len(to) > 2 else unit.at[0][2] if unit.at and len(unit.at[0]) > 2 else None
     spot = (to[0], to[1]) if not up else (to[0], to[1], up)
-    res.emit(Moved(unit_id, mode, distance, to=(spot, *unit.at[1:]), path=path))
+    # A log that is read again has floats in its ways, so that they are floats from the beginning.
+    way = tuple(tuple(map(float, square)) for square in path)
+    res.emit(Moved(unit_id, mode, distance, to=(spot, *unit.at[1:]), path=way))
     if up is not None:
         res.change(unit_id, ALTITUDE, int(up) * FEET - unit.counter(ALTITUDE), why=mode)
 

@@ -64,7 +64,8 @@ def shoved(
     way = [square_of(spot, "path") for spot in path] or _route(res, forcing, goal)
     no, risk = forcing.judged(way)
     need(res, no)
-    res.cite(*RULES[kind], "D4-FM-3", "D4-FM-7", "D4-FM-8", "D4-FM-9")
+    through = any(scene.on(square, target.id) for at in way[:-1] for square in forcing.start.at(at).squares())
+    res.cite(*RULES[kind], *(("D4-FM-9",) if through else ()))
     carried = risk is not None and forcing.carried and _firm(scene, target, way, risk)
     end = Way(len(way), way[-1] if way else goal, tuple(way), len(way))
     if risk is None or carried:
@@ -118,10 +119,11 @@ def push_on(
     scene = Scene(res.state)
     edge = shove.path.index(risk.to)
     before = Way(edge, risk.before, shove.path[:edge], edge)
-    below = scene.space(target_id).at(risk.to)
-    onto = next((o.id for square in below.squares() for o in scene.on(square, target_id)), "")
+    below = scene.grounded(scene.space(target_id).at(risk.to))
+    there = (o.id for square in below.squares() for o in scene.on(square, target_id))
+    onto = next((other for other in there if scene.level_with(below, other)), "")
     res.cite(*risk.rules)
-    res.say("at {},{} it meets {}".format(*risk.to, risk.what))
+    res.say("At {},{} it meets {}".format(*risk.to, risk.what))
     depth = risk.drop if feet is None else feet
     catch_itself(
         res, target_id, how, shove.way, depth, before=before, surplus=shove.surplus, onto=onto, result=result
