@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from warband_tui.campaign import layout_legend as legend
 from warband_tui.campaign.layout_desk import Desk
 from warband_tui.campaign.layout_drawable import drawable, picture
 from warband_tui.campaign.layout_shapes import middle_of
@@ -11,7 +14,16 @@ from warband_tui.campaign.layout_squares import blank
 from warband_tui.campaign.layout_words import MAP, TABLE
 from warband_tui.errors import WarbandError
 from warband_tui.rules.board.faults import faults
-from warband_tui.rules.board.layout import Board, DeploymentZone, Feature, InchBoard, SquareBoard
+from warband_tui.rules.board.layout import (
+    Board,
+    DeploymentZone,
+    Fault,
+    Feature,
+    Ground,
+    InchBoard,
+    SquareBoard,
+)
+from warband_tui.rules.board.planning import BoardWords, TerrainKind
 
 
 @pytest.fixture
@@ -76,6 +88,32 @@ class TestATable:
         assert middles(desk) == [(10, 10)]
         desk.redo()
         assert middles(desk) == [(20, 10)]
+
+    def test_while_a_piece_is_carried_only_its_own_faults_are_told(self) -> None:
+        one, two, three = (
+            Feature(f"wood-{i}", ((x, 5), (x + 4, 5), (x + 4, 9), (x, 9)), tags=("cover",))
+            for i, x in enumerate((4, 6, 20))
+        )
+        asked: list[Board] = []
+
+        class Strict:
+            def board_faults(self, board: Board) -> tuple[Fault, ...]:
+                asked.append(board)
+                return (Fault("board", "too little terrain"),)
+
+        desk = Desk(InchBoard(48, 36, (one, two, three)), TABLE, Strict())
+        assert len(desk.flaws()) == 2
+        desk.piece = "wood-2"
+        desk.carry((22, 7))
+        assert desk.still == InchBoard(48, 36, (one, two))
+        desk.carry_to((10, 7))
+        assert [flaw.pieces for flaw in desk.flaws()] == [("wood-2", "wood-1")]
+        desk.carry_to((-8, 7))
+        assert [flaw.severity for flaw in desk.flaws()] == ["error"]
+        desk.carry_to((22, 7))
+        assert (desk.flaws(), len(asked)) == ((), 1)
+        desk.put_down()
+        assert (len(desk.flaws()), len(asked)) == (2, 2)
 
     def test_giving_up_puts_back_what_is_carried(self, desk: Desk) -> None:
         desk.place((10, 10))
@@ -195,3 +233,83 @@ def test_a_faulty_board_can_still_be_drawn(board: Board) -> None:
     shown = picture(board).board
     assert all(fault.piece.startswith("feature") for fault in faults(shown))
     assert drawable(shown) == shown
+
+
+class TestLetters:
+    def test_a_letter_of_ones_own_is_made_changed_painted_and_taken_off(self, squared: Desk) -> None:
+        squared.edit_map(lambda board: legend.add_letter(board, "B", " the \n bog "), "letter B")
+        squared.edit_map(
+            lambda board: legend.change_letter(board, "B", difficult="swamp", height=5, obscured=True),
+            "letter B",
+        )
+        squared.pick_letter("B")
+        assert squared.place((1, 1)) == "Painted the bog"
+        assert rows(squared)[1] == ".B...."
+        assert isinstance(squared.board, SquareBoard)
+        assert squared.board.ground((1, 1)) == Ground("the bog", difficult="swamp", height=5, obscured=True)
+        assert legend.count_of(squared.board, "B") == 1
+        squared.edit_map(lambda board: legend.remove_letter(board, "B"), "remove letter B")
+        assert squared.board == blank(6, 4)
+        squared.undo()
+        assert rows(squared)[1] == ".B...."
+        assert not faults(squared.board)
+
+    def test_when_its_letter_is_gone_the_pencil_paints_its_sort_of_terrain(self, squared: Desk) -> None:
+        squared.pick_letter("B")
+        assert squared.place((0, 0)) == "Painted wall"
+
+    def test_letters_of_the_same_ground_stay_apart(self, squared: Desk) -> None:
+        for letter, name in (("B", "bog"), ("C", "creek")):
+            squared.edit_map(lambda b, it=letter, of=name: legend.add_letter(b, it, of), name)  # type: ignore[misc]
+            squared.edit_map(lambda b, it=letter: legend.change_letter(b, it, difficult="swamp"), name)  # type: ignore[misc]
+            squared.pick_letter(letter)
+            squared.place((0, 0) if letter == "B" else (1, 0))
+        assert rows(squared)[0] == "BC...."
+
+    @pytest.mark.parametrize(
+        ("letter", "why"),
+        [
+            ("#", "# means filled"),
+            ("", "one letter"),
+            ("AB", "one letter"),
+            ("@", "no @"),
+            (" ", "no blank"),
+            ("é", "one letter"),
+        ],
+    )
+    def test_what_is_no_letter_of_ones_own_says_why(self, letter: str, why: str) -> None:
+        board = blank(3, 3)
+        assert why in (legend.why_no_letter(board, letter) or "")
+        with pytest.raises(WarbandError, match=re.escape(why)):
+            legend.add_letter(board, letter, "bog")
+
+    def test_a_letter_is_given_once_and_a_free_one_is_found(self) -> None:
+        board = blank(3, 3)
+        for _ in range(61):
+            board = legend.add_letter(board, legend.free_letter(board), "")
+        assert legend.free_letter(board) == ""
+        assert "has a letter A already" in (legend.why_no_letter(board, "A") or "")
+
+    def test_drops_have_a_depth(self, squared: Desk) -> None:
+        squared.edit_map(lambda board: legend.set_drops(board, 30), "depth of drops")
+        assert isinstance(squared.board, SquareBoard)
+        assert squared.board.drop_feet == 30
+        assert legend.ground_text(Ground(drop=True), 30) == "a drop of 30 feet"
+        with pytest.raises(WarbandError, match="no depth of a drop"):
+            legend.set_drops(squared.board, -1)
+        with pytest.raises(WarbandError, match="no height of ground"):
+            legend.change_letter(legend.add_letter(blank(2, 2), "B", ""), "B", height=-5)
+        with pytest.raises(WarbandError, match="no letter Z"):
+            legend.change_letter(blank(2, 2), "Z", height=5)
+
+    def test_a_table_in_inches_has_no_letters(self, desk: Desk) -> None:
+        with pytest.raises(WarbandError, match="no squares"):
+            desk.edit_map(lambda board: board, "letters")
+
+    def test_the_pencil_begins_with_terrain_not_with_open_floor(self) -> None:
+        open_floor = TerrainKind("open", "open", ".")
+        tagged = TerrainKind("wood", "wood", "t", ("wood",))
+        words = BoardWords("squares", ((4, 4),), (open_floor, tagged, *MAP.terrain))
+        desk = Desk(blank(4, 4), words)
+        assert desk.pencil.kind == MAP.terrain[0]
+        assert desk.kinds == (open_floor, *MAP.terrain)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from warband_tui.campaign import layout_pieces as pieces
 from warband_tui.campaign import layout_squares as squares
 from warband_tui.campaign.layout_draft import MOST_STEPS, Draft
-from warband_tui.campaign.layout_faults import flaws
+from warband_tui.campaign.layout_faults import flaws, piece_flaws
 from warband_tui.campaign.layout_shapes import Way, box_of, middle_of, rectangle
 from warband_tui.campaign.layout_words import MAP, TABLE
 from warband_tui.campaign.layout_zones import PATTERNS, Pattern, zones
@@ -224,6 +224,21 @@ class TestFlaws:
     def test_a_piece_moved_off_the_board_is_told(self) -> None:
         board = pieces.move(board_with((10, 10)), "wood-1", 40, 0)
         assert "is off the board of 48x36" in flaws(board)[0].what
+
+    @given(st.lists(st.tuples(st.integers(0, 47), st.integers(0, 35)), min_size=1, max_size=12))
+    def test_one_piece_is_judged_as_it_is_among_all(self, spots: list[tuple[int, int]]) -> None:
+        board = board_with(*spots)
+        found = flaws(board)
+        whole = {frozenset(flaw.pieces) for flaw in found if len(flaw.pieces) == 2}
+        for one in board.features:
+            alone = piece_flaws(board, one.id)
+            off = [flaw for flaw in found if flaw.pieces == (one.id,)]
+            if off:
+                assert [flaw.text for flaw in alone] == [flaw.text for flaw in off]
+            else:
+                broken = {flaw.pieces[0] for flaw in found if len(flaw.pieces) == 1}
+                met = {frozenset(flaw.pieces) for flaw in alone}
+                assert {pair for pair in met if not pair & broken} == {p for p in whole if one.id in p}
 
     def test_four_hundred_pieces_on_one_heap_are_told_without_end_to_it(self) -> None:
         board = InchBoard(48, 36, board_with(*[(10, 10)] * 100).features)

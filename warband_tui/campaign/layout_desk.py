@@ -5,26 +5,22 @@ Knows no key and no screen. A *place* is a point on a table in inches, or a squa
 
 from __future__ import annotations
 
-from typing import Any
-
-from msgspec.structs import replace
-
 from warband_tui.campaign import layout_pieces as pieces
 from warband_tui.campaign import layout_squares as squares
-from warband_tui.campaign.layout_draft import Draft
-from warband_tui.campaign.layout_faults import Flaw, Judge, flaws
+from warband_tui.campaign.layout_faults import Judge
 from warband_tui.campaign.layout_pencil import FORMS, STEPWISE, WALL_THICKNESS, Load, Pencil
-from warband_tui.campaign.layout_shapes import Outline, Way, middle_of, oval, rectangle, wall
-from warband_tui.campaign.layout_zones import Pattern, zones
+from warband_tui.campaign.layout_shapes import Outline, oval, rectangle, wall
+from warband_tui.campaign.layout_sheet import Sheet
+from warband_tui.campaign.layout_words import kinds_of
 from warband_tui.errors import WarbandError
-from warband_tui.rules.board.layout import Board, Feature, InchBoard, Point, Square, SquareBoard
+from warband_tui.rules.board.layout import Board, InchBoard, Point, Square, SquareBoard
 from warband_tui.rules.board.planning import BoardWords, TerrainKind
 
 _GROW = 1.25
 """How much larger a piece gets at a time."""
 
 
-class Desk:
+class Desk(Sheet):
     """A board being drawn.
 
     Args:
@@ -34,26 +30,11 @@ class Desk:
     """
 
     def __init__(self, board: Board, words: BoardWords, game: Judge | None = None) -> None:
-        self.draft = Draft(board)
+        super().__init__(board, game)
         self.words = words
-        self.game = game
-        self.pencil = Pencil(words.terrain[0], self.forms[0])
-        self.piece = ""
-        self.load: Load | None = None
-        self.saved: Board = board
-        self._flaws: tuple[Board, tuple[Flaw, ...]] | None = None
-
-    # What is there
-
-    @property
-    def board(self) -> Board:
-        """The board as it is now."""
-        return self.draft.board
-
-    @property
-    def table(self) -> InchBoard | None:
-        """The board if it is a table in inches."""
-        return self.board if isinstance(self.board, InchBoard) else None
+        self.kinds = kinds_of(words, squares=not isinstance(board, InchBoard))
+        first = next((kind for kind in self.kinds if kind.tags or kind.ground), self.kinds[0])
+        self.pencil = Pencil(first, self.forms[0])
 
     @property
     def forms(self) -> tuple[str, ...]:
@@ -61,46 +42,9 @@ class Desk:
         return FORMS["inches" if isinstance(self.board, InchBoard) else "squares"]
 
     @property
-    def changed(self) -> bool:
-        """Whether there is something that was not saved."""
-        return self.board != self.saved
-
-    @property
     def busy(self) -> bool:
         """Whether something is carried or half drawn."""
         return self.load is not None or bool(self.pencil.corners)
-
-    def feature(self) -> Feature | None:
-        """Return the piece that is meant, None for none."""
-        table = self.table
-        return next((f for f in table.features if f.id == self.piece), None) if table else None
-
-    def flaws(self) -> tuple[Flaw, ...]:
-        """Return what is wrong or odd about the board."""
-        if self._flaws is None or self._flaws[0] is not self.board:
-            self._flaws = (self.board, flaws(self.board, self.game))
-        return self._flaws[1]
-
-    def point_at(self, place: Point) -> None:
-        """Mean the uppermost piece at a place."""
-        if self.table is not None and self.load is None:
-            found = pieces.at_point(self.table, place)
-            self.piece = found[0].id if found else ""
-
-    def step_piece(self, by: int) -> Point | None:
-        """Mean the next piece in the order of rows; return its middle, None when there is none."""
-        table = self.table
-        if table is None or not table.features or self.load is not None:
-            return None
-        shaped = [f for f in table.features if f.shape] or []
-        order = sorted(shaped, key=lambda f: (middle_of(f.shape)[1], middle_of(f.shape)[0]))
-        if not order:
-            return None
-        ids = [f.id for f in order]
-        at = ids.index(self.piece) + by if self.piece in ids else (0 if by > 0 else -1)
-        chosen = order[at % len(order)]
-        self.piece = chosen.id
-        return middle_of(chosen.shape)
 
     # Drawing
 
@@ -170,11 +114,13 @@ class Desk:
             self._edit(made, f"edge at {square[0]},{square[1]}")
             return "Edge changed"
         first = _square(pencil.corners[0]) if pencil.corners else square
-        lettered, letter = squares.letter_for(board, pencil.kind)
+        lettered, letter = board, pencil.letter
+        if letter not in board.legend:
+            lettered, letter = squares.letter_for(board, pencil.kind)
         made = squares.paint(lettered, squares.block(first, square), letter)
         pencil.corners.clear()
-        self._edit(made, f"paint {pencil.kind.label}")
-        return f"Painted {pencil.kind.label}"
+        self._edit(made, f"paint {self.pencil_word}")
+        return f"Painted {self.pencil_word}"
 
     def delete(self, place: Point) -> str:
         """Take the piece off the board; on squares make the floor open.
@@ -244,12 +190,7 @@ class Desk:
             self.draft = load.before
         return had
 
-    # The piece that is meant
-
-    def turn(self, degrees: float) -> None:
-        """Turn the piece."""
-        one = self._piece()
-        self._edit(pieces.turn(self._table(), one.id, degrees), f"turn {one.label}", joins=True)
+    # The pencil and the piece
 
     def grow(self, larger: bool) -> None:
         """Make the piece, or without one what is placed next, larger or smaller."""
@@ -272,46 +213,6 @@ class Desk:
             return
         self._edit(pieces.resize(self._table(), one.id, width, depth), f"resize {one.label}")
 
-    def change(self, what: str, **fields: Any) -> None:
-        """Give the piece another height, base, name or tags."""
-        one = self._piece()
-        self._edit(pieces.change(self._table(), one.id, **fields), f"{what} of {one.label}")
-
-    def mirror(self, way: Way, whole: bool) -> str:
-        """Put the piece's counterpart on the other side, or make the whole board symmetric."""
-        table = self.table
-        if table is None:
-            self._edit(squares.mirror_all(self._map(), way), f"mirror the board {way}")
-            return "The board is symmetric"
-        if whole:
-            self._edit(pieces.mirror_all(table, way), f"mirror the board {way}")
-            return "The board is symmetric"
-        one = self._piece()
-        made, self.piece = pieces.mirror(table, one.id, way)
-        self._edit(made, f"mirror {one.label}")
-        return f"Placed {self.piece}"
-
-    def flip(self, way: Way) -> None:
-        """Mirror the piece in its own place."""
-        one = self._piece()
-        self._edit(pieces.flip(self._table(), one.id, way), f"flip {one.label}")
-
-    # The whole board
-
-    def lay_zones(self, pattern: Pattern, deep: float) -> None:
-        """Lay out deployment zones."""
-        found = zones(self.board, pattern, deep)
-        self._edit(replace(self.board, zones=found), "zones")
-
-    def resize_board(self, width: float, height: float) -> None:
-        """Give the board another size."""
-        made: Board
-        if self.table is not None:
-            made = pieces.resize_board(self.table, width, height)
-        else:
-            made = squares.resize_board(self._map(), int(width), int(height))
-        self._edit(made, "board size")
-
     def replace_board(self, board: Board, what: str) -> None:
         """Put another board in place of this one, as an edit that can be taken back."""
         self.give_up()
@@ -333,7 +234,18 @@ class Desk:
 
     def pick(self, kind: TerrainKind) -> None:
         """Place another sort of terrain from now on."""
-        self.pencil.kind = kind
+        self.pencil.kind, self.pencil.letter = kind, ""
+
+    def pick_letter(self, letter: str) -> None:
+        """Paint one of the map's own letters from now on."""
+        self.pencil.letter = letter
+
+    @property
+    def pencil_word(self) -> str:
+        """What is placed next, in words."""
+        letter = self.pencil.letter
+        ground = self.board.legend.get(letter) if isinstance(self.board, SquareBoard) else None
+        return self.pencil.kind.label if ground is None else ground.name or f"letter {letter}"
 
     def next_form(self) -> str:
         """Go on to the next shape and return it."""
@@ -341,25 +253,6 @@ class Desk:
         pencil.corners.clear()
         pencil.form = self.forms[(self.forms.index(pencil.form) + 1) % len(self.forms)]
         return pencil.form
-
-    def _edit(self, board: Board, what: str, *, joins: bool = False) -> None:
-        self.draft = self.draft.edit(board, what, joins=joins)
-
-    def _piece(self) -> Feature:
-        one = self.feature()
-        if one is None:
-            raise WarbandError("put the cursor on a piece of terrain first, or press Tab")
-        return one
-
-    def _table(self) -> InchBoard:
-        if not isinstance(self.board, InchBoard):
-            raise WarbandError("this is a map of squares; it has squares and edges, no pieces")
-        return self.board
-
-    def _map(self) -> SquareBoard:
-        if isinstance(self.board, InchBoard):
-            raise WarbandError("this is a table in inches; it has pieces, no squares")
-        return self.board
 
 
 def _square(place: Point) -> Square:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from collections.abc import Sequence
+from itertools import islice
 from typing import Literal, Protocol
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from warband_tui.campaign.layout_shapes import box_of, middle_of, overlap
 from warband_tui.rules.board.faults import faults
@@ -61,6 +63,26 @@ def errors(board: Board) -> tuple[Flaw, ...]:
     return tuple(flaw for flaw in flaws(board) if flaw.severity == "error")
 
 
+def piece_flaws(board: InchBoard, piece_id: str) -> tuple[Flaw, ...]:
+    """Return what is wrong or odd about one piece, while it is carried over a table of many; no game is asked.
+
+    Raises:
+        BadBoard: the board has no such piece.
+    """
+    one = board.feature(piece_id)
+    found = [_flaw("error", fault, board) for fault in faults(replace(board, features=(one,), zones=()))]
+    if found:
+        return tuple(found)
+    box = box_of(one.shape)
+    near = (
+        other
+        for other in board.features
+        if other.id != one.id and len(other.shape) > 2 and _boxes_meet(box, box_of(other.shape))
+    )
+    met = [flaw for other in near if (flaw := _overlap(one, other)) is not None]
+    return tuple(sorted(met, key=lambda flaw: flaw.severity != "error"))
+
+
 def _flaw(severity: Severity, fault: Fault, board: Board) -> Flaw:
     pieces: tuple[str, ...] = ()
     at = fault.at
@@ -73,23 +95,44 @@ def _flaw(severity: Severity, fault: Fault, board: Board) -> Flaw:
 
 
 def _overlaps(features: list[Feature]) -> list[Flaw]:
-    """Return the pairs of pieces that lie in one another: impassable ones may not, others may."""
-    boxes = {feature.id: box_of(feature.shape) for feature in features if len(feature.shape) > 2}
+    """Return what is said of the pairs of pieces that lie in one another, in the order of the pieces."""
     found = []
-    for a, b in combinations([feature for feature in features if feature.id in boxes], 2):
-        if not _boxes_meet(boxes[a.id], boxes[b.id]) or not _same_height(a, b) or _one_piece(a, b):
-            continue
-        at = overlap(a.shape, b.shape)
-        if at is None:
-            continue
-        bad = IMPASSABLE in a.tags and IMPASSABLE in b.tags
-        what = f"it lies in {b.label!r} near {at[0]:g},{at[1]:g}"
-        if bad:
-            what += "; impassable pieces cannot share ground"
-        found.append(Flaw("error" if bad else "warning", f"feature {a.label!r}", what, at, (a.id, b.id)))
-        if len(found) >= _MOST_OVERLAPS:
-            break
+    for i, j in _near_pairs(
+        [box_of(feature.shape) if len(feature.shape) > 2 else None for feature in features]
+    ):
+        flaw = _overlap(features[i], features[j])
+        if flaw is not None:
+            found.append(flaw)
+            if len(found) >= _MOST_OVERLAPS:
+                break
     return found
+
+
+def _near_pairs(boxes: Sequence[tuple[float, ...] | None]) -> list[tuple[int, int]]:
+    """Return the pairs of places whose boxes meet; boxes are gone through from left to right."""
+    order = sorted((box[0], i, box) for i, box in enumerate(boxes) if box is not None)
+    found = []
+    for place, (_, i, box) in enumerate(order):
+        for left, j, other in islice(order, place + 1, None):
+            if left >= box[2]:
+                break
+            if box[1] < other[3] and other[1] < box[3]:
+                found.append((min(i, j), max(i, j)))
+    return sorted(found)
+
+
+def _overlap(a: Feature, b: Feature) -> Flaw | None:
+    """Return what is said of two pieces that lie in one another: impassable ones may not, others may."""
+    if not _same_height(a, b) or _one_piece(a, b):
+        return None
+    at = overlap(a.shape, b.shape)
+    if at is None:
+        return None
+    bad = IMPASSABLE in a.tags and IMPASSABLE in b.tags
+    what = f"it lies in {b.label!r} near {at[0]:g},{at[1]:g}"
+    if bad:
+        what += "; impassable pieces cannot share ground"
+    return Flaw("error" if bad else "warning", f"feature {a.label!r}", what, at, (a.id, b.id))
 
 
 def _same_height(a: Feature, b: Feature) -> bool:

@@ -24,6 +24,8 @@ class Pencil:
     form: str
     width: float = _USUAL[0]
     depth: float = _USUAL[1]
+    letter: str = ""
+    """On squares a letter of the map's own, which is painted in place of the sort of terrain."""
     corners: list[Point] = field(default_factory=list)
 
 

@@ -18,7 +18,7 @@ from warband_tui.rules.board.planning import TerrainKind
 
 EDGES = ("low", "wall", "window")
 OPEN = "."
-_LETTERS = "ABCDEFGHIJKLMNPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+LETTERS = "ABCDEFGHIJKLMNPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 
 
 def blank(width: int, height: int) -> SquareBoard:
@@ -42,9 +42,9 @@ def letter_for(board: SquareBoard, kind: TerrainKind) -> tuple[SquareBoard, str]
     for letter, known in {**COMMON, **board.legend}.items():
         if replace(known, name="") == replace(ground, name=""):
             return board, letter
-    wanted = [*kind.label.upper(), *_LETTERS]
+    wanted = [*kind.label.upper(), *LETTERS]
     taken = {*COMMON, *board.legend, *"".join(board.map)}
-    free = next((letter for letter in wanted if letter in _LETTERS and letter not in taken), None)
+    free = next((letter for letter in wanted if letter in LETTERS and letter not in taken), None)
     if free is None:
         raise WarbandError("the map has used up its letters; use fewer sorts of terrain", place="board")
     return replace(board, legend={**board.legend, free: named}), free

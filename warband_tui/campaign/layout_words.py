@@ -56,6 +56,16 @@ def words_of(game: Ruleset | None, board: Board | None = None) -> BoardWords:
     return own if own is not None and own.kind == common.kind else common
 
 
+def kinds_of(words: BoardWords, *, squares: bool) -> tuple[TerrainKind, ...]:
+    """Return the sorts of terrain for a kind of board: those told by ground on squares, by tags in inches."""
+    fitting = tuple(
+        kind
+        for kind in words.terrain
+        if (kind.ground if squares else kind.tags) or not (kind.ground or kind.tags)
+    )
+    return fitting or words.terrain
+
+
 def size_text(size: tuple[float, float], words: BoardWords) -> str:
     """Return a size as players of a game write it: `48" x 36"`, `20 x 15 squares`."""
     width, height = size

@@ -16,7 +16,7 @@ from warband_tui.campaign.layout_drawable import picture
 from warband_tui.campaign.layout_faults import Flaw
 from warband_tui.campaign.layout_pieces import resize_board
 from warband_tui.campaign.layout_squares import blank
-from warband_tui.campaign.layout_words import words_of
+from warband_tui.campaign.layout_words import size_text, words_of
 from warband_tui.registry import ActionSpec
 from warband_tui.rules.board.layout import Board, InchBoard, Point
 from warband_tui.rules.ruleset import Ruleset
@@ -132,7 +132,7 @@ class BoardEditorScreen(EditorActs):
 
     def board_changed(self) -> None:
         """Draw the board anew: it is another."""
-        shown = picture(self.desk.board)
+        shown = picture(self.desk.still)
         self._projection = Projection(shown.board, self.level)
         self.level = self._projection.level
         self.cursor = self._projection.inside(self.cursor)
@@ -163,7 +163,11 @@ class BoardEditorScreen(EditorActs):
         desk = self.desk
         if desk.load is not None:
             desk.carry_to(self.place())
-            self.board_changed()
+            if desk.table is None:
+                self.board_changed()
+            else:
+                # The ground below a carried piece stays as it is: only what lies over it is drawn anew.
+                self.over_changed()
             return
         if choose:
             desk.point_at(self.place())
@@ -181,7 +185,7 @@ class BoardEditorScreen(EditorActs):
 
     def _tell_heading(self) -> None:
         desk = self.desk
-        size = f"{desk.board.width:g} x {desk.board.height:g}{desk.words.length}"
+        size = size_text((desk.board.width, desk.board.height), desk.words)
         name = self.layout_name or "new board"
         mark = " *" if desk.changed else ""
         game = self.game.title if self.game is not None else "any game"
@@ -198,9 +202,9 @@ class BoardEditorScreen(EditorActs):
         """Take a digit as a sort of terrain."""
         if event.character and event.character in "123456789":
             number = int(event.character) - 1
-            if number < len(self.desk.words.terrain):
+            if number < len(self.desk.kinds):
                 event.stop()
-                self.desk.pick(self.desk.words.terrain[number])
+                self.desk.pick(self.desk.kinds[number])
                 self.over_changed()
 
     @on(BoardView.Went)
@@ -236,8 +240,7 @@ class BoardEditorScreen(EditorActs):
         what, _, which = message.link.partition(":")
         if what == "do":
             await self.action_do(f"editor.{which}")
-        elif what == "kind":
-            self.desk.pick(next(kind for kind in self.desk.words.terrain if kind.id == which))
-            self.over_changed()
+        elif what in ("kind", "letter"):
+            self.take_up(message.link)
         elif what == "flaw" and int(which) < len(self.desk.flaws()):
             self.show_flaw(self.desk.flaws()[int(which)])

@@ -28,6 +28,7 @@ from warband_tui.screens.board_editor_asks import (
     ask_tags,
     ask_zones,
 )
+from warband_tui.screens.board_editor_legend import ask_legend
 from warband_tui.widgets.filter_list import Row
 
 Answer = TypeVar("Answer")
@@ -71,6 +72,15 @@ class EditorActs(WarbandScreen):
         """Show the board larger or smaller."""
         raise NotImplementedError
 
+    def take_up(self, link: str) -> None:
+        """Place another sort of terrain, `kind:wood`, or a letter of the map, `letter:F`, from now on."""
+        what, _, which = link.partition(":")
+        if what == "letter":
+            self.desk.pick_letter(which)
+        else:
+            self.desk.pick(next(kind for kind in self.desk.kinds if kind.id == which))
+        self.over_changed()
+
     def bind_actions(self) -> None:
         """Let Tab go through the pieces: there is one widget to be in."""
         for key in ("tab", "shift+tab"):
@@ -84,7 +94,11 @@ class EditorActs(WarbandScreen):
             return "the board is being opened"
         action = action_id.rpartition(".")[2]
         if action in _OF_A_PIECE and desk.feature() is None:
-            return _NO_PIECE if desk.table is not None else "a map of squares has no pieces"
+            return (
+                _NO_PIECE if desk.table is not None else "a map of squares has no pieces; y has its letters"
+            )
+        if action == "legend" and desk.table is not None:
+            return "a table in inches has pieces, no letters"
         if action in ("move", "copy", "delete") and desk.table is not None and desk.feature() is None:
             return _NO_PIECE
         if action == "undo" and not (desk.draft.done or desk.busy):
@@ -117,7 +131,7 @@ class EditorActs(WarbandScreen):
     def action_move(self) -> None:
         """Carry the piece."""
         self.desk.carry(self.place())
-        self.over_changed()
+        self.board_changed()
 
     def action_copy(self) -> None:
         """Carry a copy."""
@@ -209,8 +223,12 @@ class EditorActs(WarbandScreen):
         """Pick the sort of terrain."""
         picked = await ask_kind(self, self.desk)
         if picked is not None:
-            self.desk.pick(next(kind for kind in self.desk.words.terrain if kind.id == picked))
-            self.over_changed()
+            self.take_up(picked)
+
+    @work(exclusive=True, group="dialog")
+    async def action_legend(self) -> None:
+        """Ask about the letters of the map."""
+        await self._ask(lambda: ask_legend(self, self.desk), lambda _: None)
 
     @work(exclusive=True, group="dialog")
     async def action_measures(self) -> None:

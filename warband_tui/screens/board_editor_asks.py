@@ -3,25 +3,30 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from warband_tui.campaign.layout_desk import Desk
+from warband_tui.campaign.layout_legend import ground_text
 from warband_tui.campaign.layout_pieces import measures_of
 from warband_tui.campaign.layout_shapes import Way
+from warband_tui.campaign.layout_words import read_pair, read_size, size_text
 from warband_tui.campaign.layout_zones import PATTERNS, Pattern
 from warband_tui.campaign.layouts import MOST_NAME, checked_name
 from warband_tui.dialogs.ask_text import AskText, Check
 from warband_tui.dialogs.pick import Pick
 from warband_tui.errors import WarbandError
+from warband_tui.rules.board.layout import SquareBoard
 from warband_tui.widgets.columns import Column
-from warband_tui.widgets.filter_list import Row
+from warband_tui.widgets.filter_list import Heading, Line, Row
 
 if TYPE_CHECKING:
+    from warband_tui.rules.board.planning import BoardWords
     from warband_tui.screens.base import WarbandScreen
 
 _NUMBER = r"(\d{1,4}(?:\.\d{1,3})?)"
-_TWO = re.compile(rf"\s*{_NUMBER}\s*[\"']?\s*[x*× ]\s*{_NUMBER}\s*[\"']?\s*", re.IGNORECASE)
 _HEIGHT = re.compile(rf"\s*{_NUMBER}\s*[\"']?\s*(?:(?:from|above|,)\s*{_NUMBER}\s*[\"']?)?\s*", re.IGNORECASE)
+_OTHER = "other"
 _KINDS = (Column(least=12), Column(grows=True, style="dim"))
 _WAYS: dict[str, tuple[str, str]] = {
     "across": ("left to right", "the counterpart on the right half"),
@@ -38,17 +43,28 @@ class Mirrored(NamedTuple):
 
 
 async def ask_kind(screen: WarbandScreen, desk: Desk) -> str | None:
-    """Ask for a sort of terrain; return its id."""
-    rows = [
+    """Ask for a sort of terrain, or on squares for one of the map's own letters; return its link."""
+    lines: list[Line] = [
         Row(
-            kind.id,
+            f"kind:{kind.id}",
             (f"{kind.glyph} {kind.label}", kind.note or ", ".join(kind.tags)),
             search=" ".join(kind.tags),
         )
-        for kind in desk.words.terrain
+        for kind in desk.kinds
     ]
-    pick = Pick("Which terrain?", rows, columns=_KINDS, current=desk.pencil.kind.id)
-    return await screen.app.push_screen_wait(pick)
+    board = desk.board
+    if isinstance(board, SquareBoard) and board.legend:
+        lines.append(Heading("Letters of this map", gap=True))
+        lines += [
+            Row(
+                f"letter:{letter}",
+                (f"{letter} {ground.name or 'unnamed'}", ground_text(ground, board.drop_feet)),
+            )
+            for letter, ground in board.legend.items()
+        ]
+    pencil = desk.pencil
+    now = f"letter:{pencil.letter}" if pencil.letter else f"kind:{pencil.kind.id}"
+    return await screen.app.push_screen_wait(Pick("Which terrain?", lines, columns=_KINDS, current=now))
 
 
 async def ask_measures(screen: WarbandScreen, desk: Desk) -> tuple[float, float] | None:
@@ -56,7 +72,7 @@ async def ask_measures(screen: WarbandScreen, desk: Desk) -> tuple[float, float]
     one = desk.feature()
     width, depth = measures_of(one) if one else (desk.pencil.width, desk.pencil.depth)
     title = f"How large is {one.label}?" if one else "How large is what is placed next?"
-    return read_two(await _text(screen, title, f"{width:g} x {depth:g}", "6 x 4, in inches", _no_two))
+    return read_pair(await _text(screen, title, f"{width:g} x {depth:g}", "6 x 4, in inches", _no_two))
 
 
 async def ask_height(screen: WarbandScreen, desk: Desk) -> dict[str, float] | None:
@@ -85,7 +101,7 @@ async def ask_tags(screen: WarbandScreen, desk: Desk) -> list[str] | None:
     one = desk.feature()
     if one is None:
         raise WarbandError("put the cursor on a piece of terrain first, or press Tab")
-    known = dict.fromkeys(tag for kind in desk.words.terrain for tag in kind.tags)
+    known = dict.fromkeys(tag for kind in desk.kinds for tag in kind.tags)
     hint = ", ".join(known) or "difficult, cover"
     answer = await _text(
         screen, f"What is {one.label}? Known: {hint}", ", ".join(one.tags), hint, lambda _: None
@@ -133,20 +149,28 @@ async def ask_zones(screen: WarbandScreen, desk: Desk) -> tuple[Pattern, float] 
 
 async def ask_size(screen: WarbandScreen, desk: Desk) -> tuple[float, float] | None:
     """Ask for the size of the board."""
+    kind = desk.words.kind
     usual = ", ".join(f"{w:g} x {h:g}" for w, h in desk.words.sizes)
     value = f"{desk.board.width:g} x {desk.board.height:g}"
-    return read_two(await _text(screen, f"How large is the board? Usual: {usual}", value, usual, _no_two))
+    title = f"How large is the board, in {kind}? Usual: {usual}"
+    return read_size(await _text(screen, title, value, usual, partial(_no_size, kind)), kind)
+
+
+async def ask_new_size(screen: WarbandScreen, words: BoardWords) -> tuple[float, float] | None:
+    """Ask for the size of a new board: a usual one, or another."""
+    lines = [Row(str(i), (size_text(size, words),)) for i, size in enumerate(words.sizes)]
+    lines.append(Row(_OTHER, ("Another size",)))
+    picked = await screen.app.push_screen_wait(Pick("How large? b in the editor changes it", lines))
+    if picked != _OTHER:
+        return words.sizes[int(picked)] if picked is not None else None
+    value = "{:g} x {:g}".format(*words.sizes[0])
+    title = f"How large is the board, in {words.kind}?"
+    return read_size(await _text(screen, title, value, value, partial(_no_size, words.kind)), words.kind)
 
 
 async def ask_layout_name(screen: WarbandScreen, value: str) -> str | None:
     """Ask for the name of a layout."""
     return await _text(screen, "What is the layout called?", value, "a name", _no_name, MOST_NAME)
-
-
-def read_two(text: str | None) -> tuple[float, float] | None:
-    """Read `6 x 4`; None when it is no pair of lengths."""
-    found = _TWO.fullmatch(text or "")
-    return (float(found[1]), float(found[2])) if found else None
 
 
 async def _text(
@@ -156,7 +180,11 @@ async def _text(
 
 
 def _no_two(text: str) -> str | None:
-    return None if read_two(text) else "width and depth, as in 6 x 4"
+    return None if read_pair(text) else "width and depth, as in 6 x 4"
+
+
+def _no_size(kind: str, text: str) -> str | None:
+    return None if read_size(text, kind) else f"width and height in {kind}, as in 24 x 20"
 
 
 def _no_height(text: str) -> str | None:

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from warband_tui.campaign.layout_desk import Desk
 from warband_tui.campaign.layout_faults import Flaw
+from warband_tui.campaign.layout_legend import ground_text
 from warband_tui.campaign.layout_pencil import STEPWISE
 from warband_tui.campaign.layout_pieces import measures_of
-from warband_tui.rules.board.layout import Feature, InchBoard, Point, SquareBoard
+from warband_tui.rules.board.layout import COMMON, Board, Feature, Ground, InchBoard, Point, SquareBoard
 from warband_tui.widgets.lines import Line, Span, cut, fit, paragraph, trimmed
 
 _MOST_KINDS = 9
@@ -25,7 +26,8 @@ def long_lines(desk: Desk, place: Point, width: int) -> list[Line]:
     """Return the panel beside the board."""
     lines = [_place_line(desk, place, width), *_piece_lines(desk, place, width), ()]
     lines += [_pencil_line(desk, width), ()]
-    lines += [_kind_line(desk, i, width) for i in range(len(desk.words.terrain))]
+    lines += [_kind_line(desk, i, width) for i in range(len(desk.kinds))]
+    lines += [_letter_line(desk, letter, width) for letter in _letters(desk.board)]
     lines += [(), *_flaw_lines(desk.flaws(), width, 99)]
     return lines
 
@@ -76,9 +78,32 @@ def _ground(board: SquareBoard, place: Point) -> str:
     if not (0 <= y < len(board.map) and 0 <= x < len(board.map[y])):
         return "no square"
     letter = board.map[y][x]
-    ground = board.legend.get(letter)
-    usual = {".": "open floor", "#": "filled", "~": "difficult", "O": "drop"}
-    return (ground.name if ground is not None else usual.get(letter, "")) or f"letter {letter}"
+    ground = board.legend.get(letter, COMMON.get(letter))
+    if ground is None:
+        return f"letter {letter}, not in the legend"
+    told = ground_text(ground, board.drop_feet)
+    return f"{letter}  {ground.name} · {told}" if ground.name else f"{letter}  {told}"
+
+
+def _letters(board: Board) -> tuple[str, ...]:
+    return tuple(board.legend) if isinstance(board, SquareBoard) else ()
+
+
+def _letter_line(desk: Desk, letter: str, width: int) -> Line:
+    """Return the line of one of the map's own letters."""
+    board = desk.board
+    ground = board.legend[letter] if isinstance(board, SquareBoard) else Ground()
+    chosen = "cursor" if letter == desk.pencil.letter else ""
+    link = f"letter:{letter}"
+    return trimmed(
+        (
+            Span("   ", chosen, link),
+            Span(f"{letter} ", f"mark {chosen}", link),
+            Span(fit(ground.name or "unnamed", 16), chosen, link),
+            Span(fit(f" {ground_text(ground)}", max(0, width - 21)), f"dim {chosen}", link),
+        ),
+        width,
+    )
 
 
 def _pencil_line(desk: Desk, width: int) -> Line:
@@ -90,8 +115,8 @@ def _pencil_line(desk: Desk, width: int) -> Line:
     )
     corners = f" · {_NEXT[pencil.form]}" if pencil.corners else ""
     spans = (
-        Span(f" {pencil.kind.glyph} ", pencil.kind.id and "mark"),
-        Span(pencil.kind.label, "strong", "do:kind"),
+        Span(f" {pencil.letter or pencil.kind.glyph} ", "mark"),
+        Span(desk.pencil_word, "strong", "do:kind"),
         Span(" as ", "dim"),
         Span(f"{pencil.form}{size}", "strong", "do:form"),
         Span(corners, "warn"),
@@ -100,8 +125,8 @@ def _pencil_line(desk: Desk, width: int) -> Line:
 
 
 def _kind_line(desk: Desk, i: int, width: int) -> Line:
-    kind = desk.words.terrain[i]
-    chosen = "cursor" if kind == desk.pencil.kind else ""
+    kind = desk.kinds[i]
+    chosen = "cursor" if kind == desk.pencil.kind and not desk.pencil.letter else ""
     digit = str(i + 1) if i < _MOST_KINDS else " "
     link = f"kind:{kind.id}"
     return trimmed(

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from warband_tui.campaign.board_view_layers import cursor_layer, line_cells, merged, put
 from warband_tui.campaign.board_view_projection import Projection
-from warband_tui.campaign.board_view_terrain import Layer, Paint, fill
+from warband_tui.campaign.board_view_terrain import Layer, Paint, fill, kind_of_feature
 from warband_tui.campaign.layout_desk import Desk
 from warband_tui.rules.board.layout import Point
 from warband_tui.rules.board.planning import Cell
@@ -21,7 +21,11 @@ def overlay(desk: Desk, cursor: Cell, place: Point, projection: Projection) -> L
     layers: list[Layer] = []
     one = desk.feature()
     if one is not None:
-        layers.append(_area(one.shape, projection, Paint(ground="template")))
+        kind = kind_of_feature(one, desk.words.terrain)
+        carried = Paint(kind.glyph, kind.colour, "template")
+        layers.append(
+            _area(one.shape, projection, Paint(ground="template") if desk.load is None else carried)
+        )
     ghost = desk.ghost(place)
     if ghost:
         layers.append(_area(ghost, projection, Paint(ground="ghost")))

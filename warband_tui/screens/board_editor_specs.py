@@ -116,6 +116,14 @@ EDITOR_SPECS: tuple[ActionSpec, ...] = (
     ),
     ActionSpec("editor.near", "Nearer", "Show the board larger.", ("z", "plus"), "go"),
     ActionSpec("editor.far", "Further", "Show more of the board.", ("Z", "minus"), "go"),
+    ActionSpec(
+        "editor.legend",
+        "Letters",
+        "On squares: letters of your own with their ground, and how deep drops are.",
+        ("y",),
+        "board",
+        undo="undoable",
+    ),
     ActionSpec("editor.zones", "Zones", "Lay out the deployment zones.", ("o",), "board", undo="undoable"),
     ActionSpec("editor.size", "Board size", "Give the board another size.", ("b",), "board", undo="undoable"),
     ActionSpec(

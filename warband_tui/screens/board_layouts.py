@@ -26,7 +26,7 @@ from warband_tui.errors import WarbandError
 from warband_tui.registry import ActionSpec
 from warband_tui.screens.base import WarbandScreen
 from warband_tui.screens.board_editor import BoardEditorScreen
-from warband_tui.screens.board_editor_asks import ask_layout_name
+from warband_tui.screens.board_editor_asks import ask_layout_name, ask_new_size
 from warband_tui.store.layouts import LayoutView
 from warband_tui.widgets.columns import Column
 from warband_tui.widgets.filter_list import FilterList, Row
@@ -184,12 +184,9 @@ class BoardLayoutsScreen(WarbandScreen):
         if picked is None:
             return
         game = next((one for one in games if one.id == picked), None)
-        sizes = words_of(game).sizes
-        length = words_of(game).length
-        lines = [Row(str(i), (f"{w:g} x {h:g}{length}",)) for i, (w, h) in enumerate(sizes)]
-        size = await self.app.push_screen_wait(Pick("How large? b in the editor changes it", lines))
+        size = await ask_new_size(self, words_of(game))
         if size is not None:
-            self.app.push_screen(BoardEditorScreen(game.id if game else "", size=sizes[int(size)]))
+            self.app.push_screen(BoardEditorScreen(game.id if game else "", size=size))
 
     @work(exclusive=True, group="dialog")
     async def action_rename(self) -> None:
