@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from tests.rules.age_of_sigmar.table import CORE, GAME, SPEARHEAD, Table, box, every_edition, ground
+from warband_tui.errors import WarbandError
 from warband_tui.rules.events import Moved
 
 INCH = 25.4
@@ -464,3 +465,43 @@ def test_within_counts_any_model() -> None:
     table = field(foe=(20, 10))
     assert [u["unit"] for u in table.ask("within", unit="Ash", inches=9)["units"]] == ["Bone"]
     assert table.ask("within", unit="Ash", inches=8.9)["units"] == []
+
+
+@pytest.mark.parametrize(
+    ("ask", "question", "why"),
+    [
+        ("within", {"inches": "x"}, "no length"),
+        ("within", {}, "no length"),
+        ("reach", {"grain": 0}, "no length"),
+        ("path", {}, "say where to"),
+        ("charge", {"targets": []}, "no unit"),
+        ("cover", {}, "name the other unit"),
+        ("range", {"target": "Bane"}, "no unit 'Bane'"),
+    ],
+)
+def test_a_question_that_makes_no_sense_is_answered_in_one_line(
+    ask: str, question: dict[str, Any], why: str
+) -> None:
+    with pytest.raises(WarbandError, match=why) as caught:
+        field().ask(ask, unit="Ash", **question)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_battle_without_a_board_says_so() -> None:
+    table = Table().unit("A", "Ash").unit("B", "Bone")
+    with pytest.raises(WarbandError, match="no board"):
+        table.ask("range", unit="Ash", target="Bone")
+    assert "no board" in table.refused("move", unit="Ash", to=[3, 3]).why
+    unplaced = field(at=None)
+    with pytest.raises(WarbandError, match="Ash is not on the board"):
+        unplaced.ask("range", unit="Ash", target="Bone")
+    unplaced.do("move", unit="Ash", to=[3, 3])
+    assert at(unplaced) == [(3, 3)]
+
+
+def test_a_move_that_is_rolled_is_painted_at_its_best_and_promises_nothing() -> None:
+    table = field(move='D6+2"')
+    (normal, *_) = GAME.modes(table.state, "Ash")
+    assert normal.budget is None
+    assert GAME.trace(table.state, "Ash", "normal", (18.0, 10.0)).legal
+    assert not GAME.trace(table.state, "Ash", "normal", (18.1, 10.0)).legal

@@ -106,7 +106,9 @@ def cover(state: BattleState, question: Question) -> Answer:
 def reach(state: BattleState, question: Question) -> Answer:
     """Answer where a unit's first model can end, by `mode` (move, run, retreat, charge, pile-in)."""
     unit = state.unit(str(question.get("unit", "")))
-    found = reach_of(state, unit.id, str(question.get("mode", "normal")), float(question.get("grain", 1)))
+    found = reach_of(
+        state, unit.id, str(question.get("mode", "normal")), _number(question, "grain", 1.0, least=0.25)
+    )
     ends = [[(c + 0.5) * found.grain, (r + 0.5) * found.grain, round(p, 3)] for (c, r), p in sorted(found.cells.items())]  # fmt: skip
     return {
         "unit": unit.id,
@@ -137,7 +139,8 @@ def charge(state: BattleState, question: Question) -> Answer:
     With `to` the place is given; else the nearest place by which the unit gets within 1/2" of them all is looked for.
     """
     scene, a = _asked(state, question)
-    wanted = [str(t) for t in question.get("targets", [question.get("target", "")])]
+    named = question.get("targets") or [question.get("target", "")]
+    wanted = [str(t) for t in (named if isinstance(named, list | tuple) else [named])]
     targets = [scene.group(t) for t in wanted]
     if "to" in question:
         to = read_spots(question["to"], a.unit.models, state.board, a.unit.id)
@@ -198,7 +201,7 @@ def _around(a: Group, lead: int, target: Group) -> list[Spot]:
 def within(state: BattleState, question: Question) -> Answer:
     """Answer which units are within, and wholly within, so many `inches` of a unit."""
     scene, a = _asked(state, question)
-    inches = float(question.get("inches", 0))
+    inches = _number(question, "inches", None)
     found = []
     for other in scene.all():
         if other.unit.id == a.unit.id:
@@ -267,6 +270,14 @@ def _other(scene: Scene, question: Question) -> Group:
     if not target:
         raise Refused('name the other unit: {"target": "b1"}')
     return scene.group(target)
+
+
+def _number(question: Question, name: str, default: float | None, least: float = 0.0) -> float:
+    value = question.get(name, default)
+    right = isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
+    if not right or value < least:
+        raise Refused(f"{name}: {value!r} is no length; give inches from {least:g} on")
+    return float(value)
 
 
 def _spot(state: BattleState, data: Any) -> Spot:

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from warband_tui.rules.board.planning import MoveMode, Role
 from warband_tui.rules.games.age_of_sigmar import checks
+from warband_tui.rules.games.age_of_sigmar.amounts import NotAnAmount, amount_of
 from warband_tui.rules.games.age_of_sigmar.measured import on_board
 from warband_tui.rules.games.age_of_sigmar.movement import AT_THE_DOUBLE, move_inches
 from warband_tui.rules.games.age_of_sigmar.profile import warscroll
@@ -54,6 +55,8 @@ def most(unit: Unit, mode: str) -> float | None:
     if mode == "redeploy":
         return 6.0
     if full is None:
+        full = _at_best(scroll.move)
+    if full is None:
         return None
     return full + AT_THE_DOUBLE if mode == "run" else full
 
@@ -61,7 +64,17 @@ def most(unit: Unit, mode: str) -> float | None:
 def sure(unit: Unit, mode: str) -> float | None:
     """Return how far a unit may move in a way without luck; None where dice decide."""
     rolled = mode in ("charge", "redeploy") or (mode == "run" and not unit.has("at the double"))
+    rolled = rolled or (mode != "pile-in" and move_inches(warscroll(unit).move) is None)
     return None if rolled else most(unit, mode)
+
+
+def _at_best(move: str) -> float | None:
+    """Return a Move that is rolled with its dice at their best; None where it is no amount."""
+    try:
+        amount = amount_of(move.strip().rstrip('"'))
+    except NotAnAmount:
+        return None
+    return float(amount.dice * amount.sides + amount.plus)
 
 
 def refusal(state: BattleState, unit: Unit, mode: str) -> Refusal | None:

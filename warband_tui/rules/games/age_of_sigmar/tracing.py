@@ -183,9 +183,9 @@ def _chance(unit: Unit, mode: str, price: float | None) -> tuple[str, ...]:
     if price is None:
         return ()
     best, safe = most(unit, mode), sure(unit, mode)
-    if best is None or safe is not None:
+    dice = {"charge": int((best or 0) / 6), "run": 1, "redeploy": 1}.get(mode, 0)
+    if best is None or safe is not None or not dice:
         return ()
-    dice = {"charge": int(best / 6), "run": 1, "redeploy": 1}[mode]
     needs = math.ceil(price - (best - 6 * dice) - _HAIR)
     if needs <= dice:
         return ("any roll is enough",)
