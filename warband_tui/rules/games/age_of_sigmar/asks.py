@@ -274,10 +274,9 @@ def _other(scene: Scene, question: Question) -> Group:
 
 def _number(question: Question, name: str, default: float | None, least: float = 0.0) -> float:
     value = question.get(name, default)
-    right = isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
-    if not right or value < least:
-        raise Refused(f"{name}: {value!r} is no length; give inches from {least:g} on")
-    return float(value)
+    if isinstance(value, int | float) and math.isfinite(value) and value >= least:
+        return float(value)
+    raise Refused(f"{name}: {value!r} is no length; give inches from {least:g} on")
 
 
 def _spot(state: BattleState, data: Any) -> Spot:
