@@ -10,6 +10,7 @@ import pytest
 
 from tests.rules.trench_crusade.board import at, box, moves, on_board, path
 from tests.rules.trench_crusade.table import GAME, NEW, OLD, both_editions, net_dice, results
+from warband_tui.rules.games.trench_crusade.ground_rules import board_words
 
 LEFT, RIGHT = "take-off", "landing"
 
@@ -18,9 +19,7 @@ LEFT, RIGHT = "take-off", "landing"
 
 @pytest.mark.rule("TC-SET-2")
 def test_tables_are_48_by_48_or_36_by_36_and_others_are_flagged() -> None:
-    words = GAME.board_words
-    assert words
-    assert words.sizes == ((48, 48), (36, 36))
+    assert board_words().sizes == ((48, 48), (36, 36))
     for size, flagged in (((48, 48), False), ((36, 36), False), ((48, 36), True), ((24, 24), True)):
         table = on_board(NEW, size=size, weyl=(10, 10), orm=(20, 20))
         board = table.state.board

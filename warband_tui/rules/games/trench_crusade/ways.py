@@ -27,6 +27,8 @@ Find = Callable[[Sequence[Risk], bool], "Way"]
 STOPPING = ("dangerous", "climb", "jump", "drop")
 """Marks at which something is decided before a model goes on."""
 _LOOK_AHEAD = 12.0
+_NO_ROOM = 0.98
+"""Inches from a target at which a charge ends that finds no room in contact: within 1"."""
 _HAIR = 1e-6
 
 
@@ -98,7 +100,7 @@ def find_way(
 def charge_way(
     scene: Scene, unit: Unit, target: str, *, budget: float, avoid: Sequence[Risk] | None = None
 ) -> Way:
-    """Return the way of a charge into contact with an enemy (TC-CHG-3).
+    """Return the way of a charge into contact with an enemy, or within 1" where there is no room (TC-CHG-3, 4).
 
     Args:
         scene: the table.
@@ -110,16 +112,19 @@ def charge_way(
     rules = scene.ground(unit, keep_out=0.0)
     goal = Standing(target, scene.body(target), scene.state.unit(target).name)
 
-    def find(budget: float, avoid: Sequence[Risk], safe: bool) -> Way:
+    def find(budget: float, avoid: Sequence[Risk], safe: bool, gap: float = 0.0) -> Way:
         mover = scene.mover(unit, careful_drops(rules, scene.state) if safe else rules)
-        return _checked(scene, mover, route_to(scene.board, mover, goal, budget=budget, avoid=avoid))
+        return _checked(scene, mover, route_to(scene.board, mover, goal, gap=gap, budget=budget, avoid=avoid))
 
     shun = shunned(scene.state, charging=True)
     if avoid is not None:
         kept = [kind for kind in shun if kind in avoid]
         return find(budget, kept, "drop" in avoid)
     found = careful(partial(find, budget), shun, budget)
-    return found if found.found else find(budget + _LOOK_AHEAD, (), False)
+    if found.found:
+        return found
+    near = find(budget, (), False, _NO_ROOM)
+    return near if near.found else find(budget + _LOOK_AHEAD, (), False)
 
 
 def charge_way_to(scene: Scene, unit: Unit, spot: Spot, via: Sequence[Spot] = (), *, budget: float) -> Way:
