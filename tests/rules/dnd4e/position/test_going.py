@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.rules.dnd4e.table import NEW, OLD, on_map
@@ -243,3 +245,42 @@ def test_a_flier_that_falls_stands_on_the_ground() -> None:
     assert table.of("b").has("flying")
     table.do("afflict", unit="b", condition="stunned", dice=[6, 6])
     assert (table.at("b"), table.of("b").counter("altitude"), table.hp("b")) == ((4, 0), 0, 48)
+
+
+# Sizes
+
+
+@pytest.mark.rule("D4-SIZE-5")
+def test_a_swarm_squeezes_through_any_hole_that_one_of_it_fits() -> None:
+    rows = ("A..#", "...#", "...#", "##.#", "##..")
+    plain = on_map(*rows, A={"size": "huge"})
+    assert not plain.battle.ruleset.ask(
+        plain.state, {"ask": "path", "unit": "A", "mode": "squeeze", "to": [2, 3]}
+    )["legal"]
+    swarm = on_map(*rows, A={"size": "huge", "keywords": ["Swarm"]})
+    swarm.do("squeeze", unit="A", to=[2, 3])
+    assert swarm.at("A") == (2, 3)
+
+
+@pytest.mark.rule("D4-SIZE-1", "D4-SIZE-2")
+def test_tiny_creatures_share_a_square_four_at_a_time_and_stand_in_larger_ones() -> None:
+    tiny = {"size": "tiny"}
+    beside: dict[str, Any] = {**tiny, "at": [1, 0]}
+    table = on_map("A..", "...", A=tiny, C=beside, E=beside, b={"at": [2, 0]})
+    table.do("walk", unit="A", to=[1, 0])
+    table.battle.undo()
+    table.do("walk", unit="A", to=[2, 0])
+    assert table.at("A") == table.at("b")
+    many = on_map("A..", "...", A=tiny, C={**tiny, "models": 4, "at": [[1, 0]] * 4}, b={"at": [2, 0]})
+    assert many.refused("walk", unit="A", to=[1, 0]).rules[0] == "D4-SIZE-1"
+
+
+@pytest.mark.rule("D4-OCC-1", "D4-OCC-2", "D4-OCC-3")
+def test_a_friends_square_is_passed_and_not_kept_and_an_enemys_is_barred() -> None:
+    table = on_map("AC.b.", "#####")
+    assert table.refused("walk", unit="A", to=[1, 0]).rules[0] == "D4-OCC-1"
+    assert table.refused("walk", unit="A", to=[3, 0]).why == "b holds 3,0"
+    table.do("walk", unit="A", to=[2, 0])
+    helpless = on_map("A.b.", "####", b={"conditions": ["helpless"]})
+    helpless.do("walk", unit="A", to=[2, 0])
+    assert helpless.at("A") == helpless.at("b")

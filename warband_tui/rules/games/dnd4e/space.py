@@ -203,8 +203,10 @@ def occupancy(scene: Scene, unit: Unit, space: Space) -> tuple[int, int]:
     held, classes, spaces = scene.held, scene.classes, scene.spaces
     mine, low, high = size_class(unit), space.level, space.level + space.side
     for other_id, other in scene.units.items():
-        if other_id == unit.id or not any(
-            s.level < high and low < s.level + s.side for s in spaces[other_id]
+        there = spaces[other_id]
+        level = len(there) == 1 and there[0].level == low
+        if other_id == unit.id or not (
+            level or any(s.level < high and low < s.level + s.side for s in there)
         ):
             continue
         theirs = classes[other_id]
@@ -212,12 +214,12 @@ def occupancy(scene: Scene, unit: Unit, space: Space) -> tuple[int, int]:
             continue
         if other.side == unit.side:
             if mine == theirs == 0:
-                tiny.append(held[other_id])
+                tiny += [scene.grid.block(one) for one in there]
             elif "prone" not in other.conditions:
                 shut |= held[other_id]
         elif other.conditions and helpless(other):
             if mine == theirs == 0:
-                tiny.append(held[other_id])
+                tiny += [scene.grid.block(one) for one in there]
         elif abs(mine - theirs) >= SIZE_GAP:
             shut |= held[other_id]
         else:
