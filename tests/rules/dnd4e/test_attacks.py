@@ -358,6 +358,31 @@ def test_ranged_and_area_powers_provoke_and_close_ones_do_not(trigger: str, prov
         assert table.refused("opportunity", unit="Bone", target="Ash", trigger=trigger).rules == ("D4-OA-2",)
 
 
+@pytest.mark.rule("D4-OA-7")
+@every_edition
+@pytest.mark.parametrize(
+    ("trigger", "provokes"),
+    [
+        ("walk", True),
+        ("shift", True),
+        ("teleport", False),
+        ("push", False),
+        ("pull", False),
+        ("slide", False),
+    ],
+)
+def test_a_power_triggered_by_leaving_a_square_notices_a_shift_too(
+    edition: str, trigger: str, provokes: bool
+) -> None:
+    table = duel(edition, foe={"attacks": [power("Snare", basic=False)]})
+    table.do("activate", unit="Ash")
+    fields: dict[str, Any] = {"unit": "Bone", "target": "Ash", "weapon": "snare", "trigger": trigger}
+    if provokes:
+        table.do("opportunity", **fields, leaving=True, dice=[2])
+    else:
+        assert table.refused("opportunity", **fields, leaving=True).rules == ("D4-OA-7",)
+
+
 def test_an_opportunity_attack_is_offered_while_it_is_somebody_elses_turn() -> None:
     table = duel()
     table.do("activate", unit="Ash")

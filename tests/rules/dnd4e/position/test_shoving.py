@@ -233,3 +233,41 @@ def test_who_lies_in_a_pit_is_as_far_away_as_it_is_deep_and_climbs_out() -> None
     assert "out of the pit" in table.refused("walk", unit="b", to=[4, 0]).why
     table.do("walk", unit="b", mode="climb", to=[4, 0])
     assert table.at("b") == (4, 0)
+
+
+@BOTH
+@pytest.mark.rule("D4-FM-5")
+def test_only_a_flier_is_forced_up_or_down(edition: str) -> None:
+    table = on_map("Ab...", edition=edition)
+    assert table.refused("slide", unit="A", target="b", limit=3, to=[2, 0, 2]).rules == ("D4-FM-5",)
+    flying = {"at": [1, 0, 2], "modes": {"fly": 6}}
+    table = on_map("A....", edition=edition, b=flying)
+    table.do("slide", unit="A", target="b", limit=3, to=[3, 0, 4])
+    assert (table.at("b"), table.of("b").counter("altitude")) == ((3, 0, 4), 20)
+    assert table.refused("slide", unit="A", target="b", limit=1, to=[3, 0, 0]).rules == ("D4-FM-4",)
+
+
+@pytest.mark.rule("D4-FM-5", "D4-FALL-5")
+def test_a_flier_is_pushed_over_a_pit_without_a_save() -> None:
+    table = on_map("A.O..", b={"at": [1, 0, 1], "modes": {"fly": 6}})
+    table.do("slide", unit="A", target="b", to=[2, 0])
+    assert (table.at("b"), table.hp("b")) == ((2, 0, 1), 40)
+
+
+@BOTH
+@pytest.mark.rule("D4-FM-13", "D4-FM-6")
+def test_two_swap_places_by_a_slide_and_a_shift(edition: str) -> None:
+    table = on_map("Ab.d", "####", edition=edition)
+    assert table.refused("slide", unit="A", target="b", to=[0, 0]).rules[0] == "D4-FM-9"
+    entry = table.do("slide", unit="A", target="b", to=[0, 0], swap=True)
+    assert (table.at("A"), table.at("b")) == ((1, 0), (0, 0))
+    assert "D4-FM-13" in entry.rules
+    far = on_map("A.b.", "####", edition=edition)
+    assert "goes to 0,0" in far.refused("slide", unit="A", target="b", to=[1, 0], swap=True).why
+    large = on_map("Ab..", "....", edition=edition, b={"size": "large"})
+    assert (
+        "then shifts to 2,0; 2,1"
+        in large.refused("slide", unit="A", target="b", to=[0, 0], then=[3, 0], swap=True).why
+    )
+    large.do("slide", unit="A", target="b", to=[0, 0], then=[2, 1], swap=True)
+    assert (large.at("A"), large.at("b")) == ((2, 1), (0, 0))

@@ -203,10 +203,14 @@ Trigger = Annotated[str, Meta(extra={"options": (*PROVOKES, *SAFE), "label": "wh
 
 
 class Opportunity(Strike, frozen=True, tag="opportunity"):
-    """An opportunity attack, in the middle of what provokes it (D4-OA-1 to 5)."""
+    """An opportunity attack, in the middle of what provokes it (D4-OA-1 to 5).
+
+    `leaving`: a power of its own whose trigger is that somebody leaves a square, which a shift does too (D4-OA-7).
+    """
 
     trigger: Trigger = "walk"
     unseen: Flag = False
+    leaving: Annotated[bool, Meta(extra={"label": "a power triggered by leaving a square"})] = False
 
 
 class BullRush(Action, frozen=True, tag="bull-rush"):
@@ -270,7 +274,13 @@ class Push(Forced, frozen=True, tag="push"):
 
 
 class Slide(Forced, frozen=True, tag="slide"):
-    """Slide a creature in any direction (D4-SLIDE-1)."""
+    """Slide a creature in any direction (D4-SLIDE-1).
+
+    `swap`: into the space of whoever slides it, who shifts `then` into a space that it has left (D4-FM-13).
+    """
+
+    swap: Annotated[bool, Meta(extra={"label": "swap places"})] = False
+    then: To = ()
 
 
 class Fall(Action, frozen=True, tag="fall"):

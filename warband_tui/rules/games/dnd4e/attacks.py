@@ -82,7 +82,7 @@ def opportunity(res: Resolution, action: Opportunity) -> None:
     need(res, cannot_strike_back(res.state, unit))
     unseen = action.unseen or unit.has("blinded")
     res.need(not unseen, f"{unit.name} does not see {foe.name}", "D4-OA-5")
-    need(res, power_refusal(res.state, unit, power_of(unit, action), basic=True))
+    need(res, power_refusal(res.state, unit, power_of(unit, action), basic=not action.leaving))
     strike_back(res, action)
 
 
@@ -185,6 +185,8 @@ def _provoked(res: Resolution, action: Opportunity, foe: Unit) -> None:
         raise Refused(f"{action.trigger!r} is nothing that provokes; {', '.join(PROVOKES)} do", "D4-OA-3")
     rule = "D4-OA-2" if action.trigger in ("ranged", "area", "close", "melee") else "D4-OA-3"
     provokes = action.trigger in PROVOKES
+    if action.leaving and action.trigger in (*PROVOKES, *SAFE):
+        rule, provokes = "D4-OA-7", action.trigger == "shift" or (provokes and rule != "D4-OA-2")
     res.need(provokes, f"{foe.name}: {action.trigger} provokes no opportunity attack", rule)
     res.cite(rule)
 

@@ -112,4 +112,7 @@ ONGOING = "ongoing "
 USED = "used:"
 """A power that is used up is a condition of its own name: `used:breath`."""
 
-CHOICES: frozenset[str] = frozenset()
+STRIKE = "strike"
+"""The choice of whoever may strike at a move or a shot, by its id: `b1:strike`."""
+
+CHOICES: frozenset[str] = frozenset({STRIKE})

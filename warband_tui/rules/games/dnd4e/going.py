@@ -16,7 +16,7 @@ from warband_tui.rules.board.layout import Spot, Square
 from warband_tui.rules.board.squares_reach import put_back
 from warband_tui.rules.games.dnd4e.actions import Opportunity
 from warband_tui.rules.games.dnd4e.attacks import cannot_strike_back, strike_back
-from warband_tui.rules.games.dnd4e.declarations import ALTITUDE, FEET
+from warband_tui.rules.games.dnd4e.declarations import ALTITUDE, FEET, STRIKE
 from warband_tui.rules.games.dnd4e.ground import Way, end_of, spots_of, stand
 from warband_tui.rules.games.dnd4e.positions import route_to
 from warband_tui.rules.games.dnd4e.provoking import zone
@@ -27,10 +27,6 @@ from warband_tui.rules.games.dnd4e.states import cannot_move
 from warband_tui.rules.games.dnd4e.steps import MODES, Mode, mode_of, moves, speed_mode
 from warband_tui.rules.resolution import Choice, Resolution
 from warband_tui.rules.state import BattleState, Unit
-
-STRIKE = "strike"
-"""The choice of whoever may strike: the number of a step, or nothing."""
-
 
 # Measuring
 
@@ -123,7 +119,10 @@ def _flat(spots: Iterable[Spot]) -> list[Square]:
 
 
 def _asked(res: Resolution, unit: Unit, route: Route) -> tuple[tuple[int, str], ...]:
-    """Ask the players of all who may strike on a way, and return at which steps they do, in their order."""
+    """Ask the players of all who may strike on a way, and return at which steps they do, in their order.
+
+    The choice of each is the number of a step, or nothing.
+    """
     chances: dict[str, list[int]] = {}
     for number, leg in enumerate(route.legs, start=1):
         for foe in leg.strikers:

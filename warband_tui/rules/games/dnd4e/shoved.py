@@ -11,7 +11,7 @@ from warband_tui.rules.actions import Spots
 from warband_tui.rules.board.layout import Spot, Square
 from warband_tui.rules.board.squares import Space, distance
 from warband_tui.rules.games.dnd4e.falling_edges import Hazard, hazard
-from warband_tui.rules.games.dnd4e.forced import RULES, Forcing, Kind
+from warband_tui.rules.games.dnd4e.forced import RULES, Forcing, Kind, swaps
 from warband_tui.rules.games.dnd4e.going import way_on
 from warband_tui.rules.games.dnd4e.ground import Way, go, spots_of
 from warband_tui.rules.games.dnd4e.places import charge_route
@@ -64,14 +64,28 @@ def shoved(
     way = [square_of(spot, "path") for spot in path] or _route(res, forcing, goal)
     no, risk = forcing.judged(way)
     need(res, no)
+    up = _upwards(res, target, forcing, to)
     through = any(scene.on(square, target.id) for at in way[:-1] for square in forcing.start.at(at).squares())
     res.cite(*RULES[kind], *(("D4-FM-9",) if through else ()))
     carried = risk is not None and forcing.carried and _firm(scene, target, way, risk)
-    end = Way(len(way), way[-1] if way else goal, tuple(way), len(way))
+    length = max(len(way), abs((to[2] if len(to) > 2 else forcing.start.level) - forcing.start.level))
+    last: Spot = (*(way[-1] if way else goal), *up)
+    end = Way(int(length), last, tuple(way), int(length))
     if risk is None or carried:
         return Shove(end, tuple(way), risk, carried=carried)
     edge = way.index(risk.to) + 1
     return Shove(Way(edge, risk.to, tuple(way[:edge]), edge), tuple(way), risk, most - edge)
+
+
+def _upwards(res: Resolution, target: Unit, forcing: Forcing, to: Spot) -> tuple[float, ...]:
+    """Return how high forced movement leads, empty for level: only who flies is moved up or down (D4-FM-5)."""
+    if len(to) < 3 or to[2] == forcing.start.level:
+        return ()
+    away = abs(to[2] - forcing.start.level)
+    res.need(target.has("flying"), f"{target.name} does not fly: it is moved level", "D4-FM-5")
+    res.need(away <= forcing.most, f"{away:g} squares up or down; {forcing.most} at most", "D4-FM-4")
+    res.cite("D4-FM-5")
+    return (to[2],)
 
 
 def _route(res: Resolution, forcing: Forcing, goal: Square) -> list[Square]:
@@ -128,6 +142,23 @@ def push_on(
     catch_itself(
         res, target_id, how, shove.way, depth, before=before, surplus=shove.surplus, onto=onto, result=result
     )
+
+
+def swap(res: Resolution, unit: Unit, target: Unit, to: Spot, then: Spot) -> None:
+    """Let two creatures swap places: the target slides over the user's space, who shifts into what it left (D4-FM-13)."""
+    scene = Scene(res.state)
+    scene.unit(unit.id)
+    ways = swaps(scene, unit, target)
+    goal = square_of(to)
+    names = "; ".join("{},{}".format(*square) for square in ways) or "nowhere"
+    res.need(goal in ways, f"to swap with {unit.name}, {target.name} goes to {names}", "D4-FM-13")
+    places = ways.get(goal, ())
+    end = square_of(then, "then") if then else next(iter(places), scene.space(target.id).anchor)
+    names = "; ".join("{},{}".format(*square) for square in places) or "nowhere"
+    res.need(end in places, f"{unit.name} then shifts to {names}", "D4-FM-13")
+    res.cite("D4-FM-13", "D4-SLIDE-1", "D4-FM-6")
+    go(res, target.id, "slide", Way(1, goal, (goal,), 1))
+    go(res, unit.id, "shift", Way(1, end, (end,), 1))
 
 
 def follow(res: Resolution, unit_id: str, target: Unit) -> None:

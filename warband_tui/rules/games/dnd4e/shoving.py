@@ -64,8 +64,12 @@ def forced(res: Resolution, action: Forced) -> None:
 
 def _on_board(res: Resolution, action: Forced, mover: Unit, target: Unit) -> None:
     """Force a creature from square to square, each of them judged (D4-FM-1 to 10)."""
-    from warband_tui.rules.games.dnd4e.shoved import push_on, shoved
+    from warband_tui.rules.games.dnd4e.shoved import push_on, shoved, swap
 
+    if isinstance(action, Slide) and action.swap:
+        res.say(f"{mover.name} swaps places with {target.name}")
+        swap(res, mover, target, end_of(action.to), end_of(action.then))
+        return
     how, verb, rule = _VERBS[type(action)]
     path = spots_of(action.path)
     limit = action.limit if action.limit is not None else max(action.distance, len(path))
