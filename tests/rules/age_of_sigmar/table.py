@@ -68,12 +68,14 @@ class Table:
         damage: int = 0,
         at: Any = None,
         base: Any = None,
+        called: str = "",
+        counters: Mapping[str, int] | None = None,
         **profile: Any,
     ) -> Table:
         profile = {"weapons": [melee()], "health": 1, **profile}
-        counters = {"damage": damage} if damage else {}
+        counters = {**(counters or {}), **({"damage": damage} if damage else {})}
         self._units[side].append(
-            UnitSetup(name, name, profile, models=models, counters=counters, at=at, base=base)
+            UnitSetup(name, called or name, profile, models=models, counters=counters, at=at, base=base)
         )
         return self
 

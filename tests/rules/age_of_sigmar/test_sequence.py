@@ -171,7 +171,18 @@ def test_weapons_of_the_same_numbers_are_rolled_together() -> None:
 
 @pytest.mark.rule("AOS-17.3-1")
 @pytest.mark.parametrize(
-    "other", [{"hit": 3}, {"wound": 3}, {"rend": 1}, {"damage": 2}, {"abilities": ["Crit (Mortal)"]}]
+    "other",
+    [
+        {"hit": 3},
+        {"wound": 3},
+        {"rend": 1},
+        {"damage": 2},
+        {"abilities": ["Crit (Mortal)"]},
+        {"abilities": ["Companion"]},
+        {"abilities": ["Shoot in Combat"]},
+        {"abilities": ["Anti-Hero (+1 Rend)"]},
+        {"abilities": ["Blood-hungry"]},
+    ],
 )
 def test_a_different_number_or_ability_is_rolled_apart(other: dict[str, Any]) -> None:
     table = duel([melee("Axe"), {**melee("Sword"), **other}])

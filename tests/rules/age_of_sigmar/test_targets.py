@@ -17,6 +17,8 @@ from tests.rules.age_of_sigmar.table import (
     ranged,
     steps,
 )
+from warband_tui.rules.games.age_of_sigmar.attack_plan import batches
+from warband_tui.rules.resolution import Refused
 
 
 def shooters(edition: str = CORE, *weapons: dict[str, Any], **how: Any) -> Table:
@@ -107,6 +109,62 @@ def test_a_unit_in_combat_shoots_only_with_shoot_in_combat() -> None:
     assert steps(table.shoot("Ash", "Bone", dice=[1, 1])) == ["hit rolls of Pistol"]
 
 
+@pytest.mark.rule("AOS-16-4", "AOS-20-1")
+@pytest.mark.parametrize(
+    "named",
+    [
+        {"weapon": "Rifle", "target": "Bone"},
+        {"split": ["Bone 1 rifle"]},
+        {"split": ["Bone 1 Rifle", "Bone 1 pistol"]},
+    ],
+)
+def test_a_weapon_without_shoot_in_combat_does_not_shoot_there_even_if_it_is_named(
+    named: dict[str, Any],
+) -> None:
+    rifle, pistol = ranged("Rifle"), ranged("Pistol", "Shoot in Combat")
+    table = shooters(CORE, rifle, pistol).in_combat("Ash", "Bone")
+    refused = table.refused("shoot", unit="Ash", dice=[3, 3, 3, 3], **named)
+    assert refused.rules == ("AOS-16-4",)
+    assert refused.why == "Ash is in combat, and Rifle has no Shoot in Combat"
+    with pytest.raises(Refused, match="Rifle has no Shoot in Combat"):
+        table.odds("shoot", unit="Ash", **named)
+    assert table.odds("shoot", unit="Ash", target="Bone", weapon="pistol").chances
+    # A player may override, and the log says so.
+    entry = table.do("shoot", unit="Ash", target="Bone", weapon="rifle", override="agreed", dice=[1, 1])
+    assert steps(entry) == ["hit rolls of Rifle"]
+    assert "AOS-16-4" in entry.rules
+    free = shooters(CORE, rifle, pistol)
+    assert steps(free.shoot("Ash", "Bone", weapon="rifle", dice=[1, 1])) == ["hit rolls of Rifle"]
+
+
+@pytest.mark.rule("AOS-16-4", "AOS-20-1")
+def test_a_unit_in_combat_without_such_a_weapon_has_no_odds_of_shooting() -> None:
+    table = shooters(CORE, ranged("Bow")).in_combat("Ash", "Bone")
+    with pytest.raises(Refused) as caught:
+        table.odds("shoot", unit="Ash", target="Bone")
+    assert caught.value.rules == ("AOS-16-4",)
+
+
+@pytest.mark.rule("AOS-16-4")
+@pytest.mark.parametrize(
+    ("distance", "keywords", "refused"),
+    [
+        (12, ["HERO", "INFANTRY"], False),
+        (12.5, ["HERO", "INFANTRY"], True),
+        (12.5, ["HERO", "CAVALRY"], False),
+    ],
+)
+def test_a_guarded_hero_on_foot_is_not_shot_from_afar(
+    distance: float, keywords: list[str], refused: bool
+) -> None:
+    table = Table().unit("A", "Ash", weapons=[ranged()]).unit("B", "Bone", keywords=keywords)
+    shot = {"unit": "Ash", "target": "Bone", "guarded": True, "distance": distance}
+    if refused:
+        assert table.refused("shoot", **shot).rules == ("AOS-16-4",)
+    else:
+        assert [m.flat for m in table.do("shoot", dice=[1], **shot).rolls[0].modifiers] == [-1]
+
+
 @pytest.mark.rule("AOS-16-4")
 @pytest.mark.parametrize(("how", "dice"), [("run", [3]), ("retreat", [1])])
 def test_who_ran_or_retreated_does_not_shoot(how: str, dice: list[int]) -> None:
@@ -131,6 +189,63 @@ def test_attacks_can_be_split_among_targets_but_no_more_than_there_are() -> None
     assert refused.rules == ("AOS-16-5",)
     entry = table.shoot("Ash", split=["Bone 1 bow", "Cairn 3"], dice=[1, 1, 1, 1])
     assert [len(r.dice) for r in entry.rolls] == [1, 3]
+
+
+NAMED = {"b1": "Clanrats", "b2": "Rat Ogors", "b3": "Warlock 2", "a2": "Elder"}
+
+
+def sharers(**more: str) -> Table:
+    """Return a table whose units have names that are not their ids: Ash has 6 attacks with each of two weapons."""
+    table = Table().unit(
+        "A", "Ash", models=3, weapons=[ranged("Bow", attacks=2), ranged("Long Rifle", attacks=2)]
+    )
+    for unit, name in {**NAMED, **more}.items():
+        table.unit(unit[0].upper(), unit, called=name, health=9)
+    return table
+
+
+@pytest.mark.rule("AOS-16-5")
+@pytest.mark.parametrize(
+    ("entry", "target", "number"),
+    [
+        ("b1 3 bow", "b1", 3),
+        ("Clanrats 3 Bow", "b1", 3),
+        ("clanrats: 3x Long Rifle", "b1", 3),
+        ("Rat Ogors 2 long-rifle", "b2", 2),
+        ("Warlock 2 1 bow", "b3", 1),
+        ("warlock 2 4 long rifle", "b3", 4),
+    ],
+)
+def test_a_share_is_written_with_the_names_that_players_see(entry: str, target: str, number: int) -> None:
+    table = sharers()
+    weapon = "bow" if "bow" in entry.casefold() else "long-rifle"
+    made = batches(table.state, table.action("shoot", unit="Ash", split=[entry]))
+    assert [(b.target, b.name.casefold().replace(" ", "-"), b.parts[0].attacks.plus) for b in made] == [
+        (target, weapon, number)
+    ]
+
+
+@pytest.mark.rule("AOS-16-5")
+@pytest.mark.parametrize(
+    ("entry", "why"),
+    [
+        ("Clanrats", "is not of the form `Clanrats 3 Bow`"),
+        ("Skinks 3 bow", "'Skinks' is no unit here; there are: Clanrats, Rat Ogors, Warlock 2, Clanguard"),
+        ("Clanrats 3", "does not say which of Bow, Long Rifle"),
+        ("Clanrats 3 axe", "does not say which of Bow, Long Rifle"),
+        ("Clanguard 3 bow", "several units are called 'Clanguard': say b4 or b5"),
+    ],
+)
+def test_a_share_that_cannot_be_read_says_what_there_is(entry: str, why: str) -> None:
+    table = sharers(b4="Clanguard", b5="Clanguard")
+    refused = table.refused("shoot", unit="Ash", split=[entry])
+    assert refused.rules == ("AOS-16-5",)
+    assert why in refused.why
+
+
+@pytest.mark.rule("AOS-16-1")
+def test_a_share_with_the_name_of_a_friend_is_refused_as_such() -> None:
+    assert sharers().refused("shoot", unit="Ash", split=["Elder 3 bow"]).rules == ("AOS-16-1",)
 
 
 @pytest.mark.rule("AOS-16-5")

@@ -32,7 +32,7 @@ class Attack(Action, frozen=True):
     """What shooting and combat attacks have in common.
 
     All targets are named at once (AOS-16-1): `target` takes every attack that no entry of `split` takes.
-    An entry is `b2 3 warhammer`: a unit, how many attacks (models, where Attacks are rolled), and with which
+    An entry is `Clanrats 3 Warhammer`: a unit, how many attacks (models, where Attacks are rolled), and with which
     weapon, which may be left out where only one is used. The modifiers are those of abilities and commands, summed;
     Anti-X, Charge (+1 Damage), champions and cover are counted by themselves. `crit` is an ability that the
     weapons have been given. `cover`, `sight` and distances that nobody states are measured where both units stand

@@ -5,9 +5,8 @@ The plan is made once and used twice: the dice are rolled by it, and the odds ar
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -19,16 +18,17 @@ from warband_tui.rules.games.age_of_sigmar.actions import Attack as AttackAction
 from warband_tui.rules.games.age_of_sigmar.actions import Fight, Shoot
 from warband_tui.rules.games.age_of_sigmar.amounts import Amount, amount_of
 from warband_tui.rules.games.age_of_sigmar.chances import Attack, Crit, Target
+from warband_tui.rules.games.age_of_sigmar.checks import all_refused, weapon_refusal
 from warband_tui.rules.games.age_of_sigmar.measured import aims_at
 from warband_tui.rules.games.age_of_sigmar.profile import Warscroll, Weapon, standing, warscroll
 from warband_tui.rules.games.age_of_sigmar.settings import answer, companion_text, edition, reading
+from warband_tui.rules.games.age_of_sigmar.sharing import named_in_shares, shares_of, targets_of
 from warband_tui.rules.resolution import Refused
+from warband_tui.rules.ruleset import Refusal
 from warband_tui.rules.state import BattleState, Unit
 
 if TYPE_CHECKING:
     from warband_tui.rules.games.age_of_sigmar.aiming import Aim
-
-_SHARE = re.compile(r"^\s*(\S+?)\s*:?\s+(\d{1,3})(?:\s+(.+?))?\s*$")
 
 
 class Part(Struct, frozen=True):
@@ -94,7 +94,9 @@ def batches(state: BattleState, action: AttackAction) -> list[Batch]:
     made: dict[tuple[object, ...], Batch] = {}
     for use in _shared(state, action, unit):
         batch = _batch(state, action, unit, use)
-        key = (use.target, batch.like, batch.hit, batch.wound, batch.save, batch.missing)
+        # Abilities are kept apart even where they change no number: one roll is for attacks that are alike.
+        abilities = frozenset(use.weapon.abilities)
+        key = (use.target, batch.like, abilities, batch.hit, batch.wound, batch.save, batch.missing)
         if batch.missing or key not in made:
             made[(*key, use.weapon.id, len(made)) if key in made else key] = batch
         else:
@@ -152,6 +154,20 @@ def weapons_used(
     ]
 
 
+def barred(state: BattleState, action: AttackAction) -> Refusal | None:
+    """Return why a unit in combat cannot shoot with what is named, or with anything it has (AOS-16-4, AOS-20-1)."""
+    unit = state.unit(action.unit)
+    if not isinstance(action, Shoot) or not state.in_contact(unit.id):
+        return None
+    scroll = warscroll(unit)
+    one = scroll.weapon(action.weapon) if action.weapon else None
+    names = named_in_shares(action, unit) | ({one.id} if one is not None else set())
+    named = [w for w in scroll.weapons if w.id in names and not w.melee]
+    refused = [weapon_refusal(state, unit, weapon) for weapon in named]
+    first = next((why for why in refused if why is not None), None)
+    return first or all_refused(state, unit)
+
+
 def _able(scroll: Warscroll, found: Sequence[Aim], action: AttackAction) -> dict[tuple[str, str], int]:
     """Return how many models of each loadout can attack with each weapon; empty where none can."""
     numbers = Counter(
@@ -183,23 +199,24 @@ def _shared(state: BattleState, action: AttackAction, unit: Unit) -> list[_Use]:
     measured = {t: aims_at(state, unit.id, t) for t in targets_of(state, action)}
     used = weapons_used(state, action, None if action.split else measured.get(action.target))
     if isinstance(action, Shoot) and state.in_contact(unit.id):
-        allowed = [entry for entry in used if entry[0].shoots_in_combat]
-        used = allowed or used
-    shares = [_share(text, used, state) for text in action.split]
+        named = named_in_shares(action, unit)
+        # What is named though it may not be used is used by whoever overrides (see `barred`).
+        used = [one for one in used if one[0].shoots_in_combat or one[0].id in named] or used
+    shares = shares_of(state, action, [weapon for weapon, _, _ in used])
     found: list[_Use] = []
     for weapon, models, champions in used:
         amount, extra = _attacks(state, action, unit, weapon, champions)
         whole = amount.fixed
         left = models * amount.plus + extra if whole else models
-        for target, number, of in shares:
-            if of is not weapon:
+        for share in shares:
+            if share.weapon is not weapon:
                 continue
-            if number > left:
-                what = "attacks" if whole else "models"
-                raise Refused(f"{weapon.name}: {number} {what} to share out, and {left} are left", "AOS-16-5")
-            left -= number
-            cover = _in_cover(action, measured.get(target), weapon, 1) > 0
-            found += _uses(weapon, number, amount, target, cover=cover)
+            if share.number > left:
+                what = f"{share.number} {'attacks' if whole else 'models'}"
+                raise Refused(f"{weapon.name}: {what} to share out, and {left} are left", "AOS-16-5")
+            left -= share.number
+            cover = _in_cover(action, measured.get(share.target), weapon, 1) > 0
+            found += _uses(weapon, share.number, amount, share.target, cover=cover)
         if left and not action.target and not action.split:
             raise Refused("name the target", "AOS-16-1")
         if left and action.target:
@@ -211,12 +228,6 @@ def _shared(state: BattleState, action: AttackAction, unit: Unit) -> list[_Use]:
             if not whole and extra:
                 found.append(_Use(weapon, 1, Amount(plus=extra), action.target, behind == models))
     return [use for use in found if use.models and use.attacks != Amount()]
-
-
-def targets_of(state: BattleState, action: AttackAction) -> list[str]:
-    """Return the units that an attack names as targets."""
-    named = [match[1] for match in map(_SHARE.match, action.split) if match is not None]
-    return [t for t in dict.fromkeys([action.target, *named]) if t in state.units]
 
 
 def _in_cover(action: AttackAction, found: Sequence[Aim] | None, weapon: Weapon, models: int) -> int:
@@ -232,19 +243,6 @@ def _uses(weapon: Weapon, number: int, amount: Amount, target: str, *, cover: bo
     if amount.fixed:
         return [_Use(weapon, 1, Amount(plus=number), target, cover)]
     return [_Use(weapon, number, amount, target, cover)]
-
-
-def _share(text: str, used: Iterable[tuple[Weapon, int, int]], state: BattleState) -> tuple[str, int, Weapon]:
-    match = _SHARE.match(text)
-    weapons = [weapon for weapon, _, _ in used]
-    if match is None:
-        raise Refused(f"split: {text!r} is not of the form `b2 3 warhammer`", "AOS-16-5")
-    wanted = (match[3] or "").casefold()
-    fitting = [w for w in weapons if not wanted or wanted in (w.id.casefold(), w.name.casefold())]
-    if len(fitting) != 1:
-        names = ", ".join(w.name for w in weapons)
-        raise Refused(f"split: {text!r} does not say which of {names}", "AOS-16-5")
-    return state.unit(match[1]).id, int(match[2]), fitting[0]
 
 
 def _attacks(

@@ -7,7 +7,7 @@ from msgspec import Struct
 from warband_tui.rules.events import ConditionCleared, ConditionSet, Moved
 from warband_tui.rules.games.age_of_sigmar import checks, measured
 from warband_tui.rules.games.age_of_sigmar.actions import Attack, Fight, Shoot
-from warband_tui.rules.games.age_of_sigmar.attack_plan import Batch, batches, targets_of
+from warband_tui.rules.games.age_of_sigmar.attack_plan import Batch, barred, batches
 from warband_tui.rules.games.age_of_sigmar.chances import (
     Crit,
     Reading,
@@ -24,6 +24,7 @@ from warband_tui.rules.games.age_of_sigmar.declarations import PHASE, TURN
 from warband_tui.rules.games.age_of_sigmar.flow import act_in
 from warband_tui.rules.games.age_of_sigmar.profile import warscroll
 from warband_tui.rules.games.age_of_sigmar.settings import edition, reading
+from warband_tui.rules.games.age_of_sigmar.sharing import targets_of
 from warband_tui.rules.resolution import Choice, Refused, Resolution
 from warband_tui.rules.ruleset import Refusal
 
@@ -34,7 +35,7 @@ PILE_IN = 3.0
 def shoot(res: Resolution, action: Shoot) -> None:
     """Carry out shooting attacks (AOS-16-4)."""
     unit = act_in(res, action.unit, "shooting", allowed_by=("covering fire",))
-    _need(res, checks.can_shoot(res.state, unit))
+    _need(res, checks.can_shoot(res.state, unit) or barred(res.state, action))
     in_combat = bool(res.state.in_contact(unit.id))
     _aimed(res, action)
     planned = _planned(res, action)

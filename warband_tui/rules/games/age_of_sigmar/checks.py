@@ -11,14 +11,18 @@ from warband_tui.rules.state import BattleState, Unit
 
 def can_shoot(state: BattleState, unit: Unit) -> Refusal | None:
     """Shoot: a ranged weapon, no Run or Retreat this turn, not in combat unless a weapon may (AOS-16-4)."""
-    weapons = weapons_for(unit, melee=False)
-    if not weapons:
+    if not weapons_for(unit, melee=False):
         return Refusal(f"{unit.name} has no ranged weapon", ("AOS-16-4",))
     for done, word in (("ran", "run"), ("retreated", "retreated"), ("shot", "shot")):
         if unit.has(done):
             return Refusal(f"{unit.name} has {word} this turn", ("AOS-16-4",))
-    refused = [weapon_refusal(state, unit, weapon) for weapon in weapons]
-    return refused[0] if all(refused) else None
+    return all_refused(state, unit)
+
+
+def all_refused(state: BattleState, unit: Unit) -> Refusal | None:
+    """Return why none of a unit's ranged weapons can be used now; None if one can, or it has none."""
+    refused = [weapon_refusal(state, unit, weapon) for weapon in weapons_for(unit, melee=False)]
+    return refused[0] if refused and all(refused) else None
 
 
 def weapon_refusal(state: BattleState, unit: Unit, weapon: Weapon) -> Refusal | None:

@@ -11,12 +11,13 @@ from warband_tui.rules.fielding import RosterWords
 from warband_tui.rules.games.age_of_sigmar import actions as act
 from warband_tui.rules.games.age_of_sigmar.abilities import crits
 from warband_tui.rules.games.age_of_sigmar.amounts import Amount
-from warband_tui.rules.games.age_of_sigmar.attack_plan import batches, target_of
+from warband_tui.rules.games.age_of_sigmar.attack_plan import barred, batches, target_of
 from warband_tui.rules.games.age_of_sigmar.catalogues import FACTIONS, faction
 from warband_tui.rules.games.age_of_sigmar.chances import Attack
 from warband_tui.rules.games.age_of_sigmar.fielding import SigmarFielding
 from warband_tui.rules.games.age_of_sigmar.settings import answer, reading
 from warband_tui.rules.lab import LabChart, LabField, LabFigure, LabForm, LabParts, LabPick, Query
+from warband_tui.rules.resolution import Refused
 from warband_tui.rules.state import BattleState
 from warband_tui.rules.wording import counted
 
@@ -113,6 +114,9 @@ def query_of(state: BattleState, action: Action) -> Query | None:
     """
     if not isinstance(action, act.Shoot | act.Fight):
         return None
+    refusal = barred(state, action)
+    if refusal is not None:
+        raise Refused(refusal.why, *refusal.rules)
     planned = batches(state, action)
     rules = reading(state)
     targets = {batch.target for batch in planned}

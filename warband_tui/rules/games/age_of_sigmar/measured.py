@@ -87,6 +87,9 @@ def no_aim(state: BattleState, action: Attack, target: str) -> NoShot | None:
         return None
     named = warscroll(unit).weapon(action.weapon) if action.weapon else None
     usable = tuple(w for w in weapons_for(unit, melee=melee) if named is None or w.id == named.id)
+    if not melee and state.in_contact(unit.id):
+        # Out of combat a rifle might have reached it: in combat only what shoots there counts.
+        usable = tuple(w for w in usable if w.shoots_in_combat) or usable
     return why_none(found, usable, action, state.unit(target).name)
 
 

@@ -12,7 +12,7 @@ from warband_tui.rules.actions import Action
 from warband_tui.rules.games.age_of_sigmar import actions as act
 from warband_tui.rules.games.age_of_sigmar import chances
 from warband_tui.rules.games.age_of_sigmar.amounts import Amount
-from warband_tui.rules.games.age_of_sigmar.attack_plan import Batch, batches, target_of
+from warband_tui.rules.games.age_of_sigmar.attack_plan import Batch, barred, batches, target_of
 from warband_tui.rules.games.age_of_sigmar.chances import Attack, Reading, Target
 from warband_tui.rules.games.age_of_sigmar.crit_picks import EACH, best
 from warband_tui.rules.games.age_of_sigmar.damage import amount_in
@@ -21,7 +21,7 @@ from warband_tui.rules.games.age_of_sigmar.odds_query import check_size
 from warband_tui.rules.games.age_of_sigmar.profile import warscroll
 from warband_tui.rules.games.age_of_sigmar.settings import edition, reading
 from warband_tui.rules.odds import Distribution, binomial, die
-from warband_tui.rules.resolution import Value
+from warband_tui.rules.resolution import Refused, Value
 from warband_tui.rules.ruleset import Chance, Odds, Way
 from warband_tui.rules.state import BattleState, Unit
 
@@ -53,6 +53,9 @@ def dealt(state: BattleState, action: act.Attack, choices: Choices) -> dict[str,
 
 
 def _attack(state: BattleState, action: act.Attack, choices: Choices) -> Odds | None:
+    refusal = barred(state, action)
+    if refusal is not None:
+        raise Refused(refusal.why, *refusal.rules)
     planned = batches(state, action)
     rules = reading(state)
     missing = list(dict.fromkeys(text for batch in planned for text in batch.missing))
