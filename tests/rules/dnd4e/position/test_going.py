@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
-from tests.rules.dnd4e.table import NEW, OLD, on_map
+from tests.rules.dnd4e.table import KINDS, NEW, OLD, on_map
+from warband_tui.rules.actions import read_action
 from warband_tui.rules.dice import GivenDice
+from warband_tui.rules.events import Moved
 from warband_tui.rules.resolution import ChoiceWanted, Resolution
 
 BOTH = pytest.mark.parametrize("edition", [OLD, NEW])
@@ -102,8 +104,8 @@ def test_a_strike_interrupts_the_move_in_the_square_that_is_left(edition: str) -
     table = on_map("A....", "..b..", "#####", edition=edition)
     entry = table.do("walk", unit="A", to=[4, 0], choices={"b:strike": "3"}, dice=[15, 4])
     assert (table.at("A"), table.hp("A")) == ((4, 0), 33)
-    moved = [e for e in entry.events if type(e).__name__ == "Moved"]
-    assert [(m.to[0], m.distance) for m in moved] == [((2, 0), 2), ((4, 0), 2)]  # type: ignore[union-attr]
+    moved = [(e.to[0], e.distance) for e in entry.events if isinstance(e, Moved)]
+    assert moved == [((2, 0), 2), ((4, 0), 2)]
     assert table.of("b").has("opportunity used")
     # Its one opportunity action in this turn is gone, and there again in the next one.
     assert table.battle.ruleset.choices(table.state, table.action("run", unit="A", to=[0, 0])) == []
@@ -284,3 +286,47 @@ def test_a_friends_square_is_passed_and_not_kept_and_an_enemys_is_barred() -> No
     helpless = on_map("A.b.", "####", b={"conditions": ["helpless"]})
     helpless.do("walk", unit="A", to=[2, 0])
     assert helpless.at("A") == helpless.at("b")
+
+
+# What the board screen shows is what happens
+
+MODES = (
+    "walk",
+    "shift",
+    "run",
+    "double walk",
+    "double shift",
+    "crawl",
+    "squeeze",
+    "fly",
+    "climb",
+    "teleport",
+    "charge",
+)
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("prone", [False, True])
+def test_each_route_that_a_board_screen_shows_is_taken_at_its_price(mode: str, prone: bool) -> None:
+    table = on_map("A.~..#..", ".C~.b...", "..O.....", "...#..d.", A={
+        "modes": {"fly": 5, "teleport": 3}, "conditions": ["prone"] if prone else []
+    })  # fmt: skip
+    game, before = table.battle.ruleset, table.state
+    shown = next((m for m in game.modes(before, "A") if m.id == mode), None)
+    if shown is None or not shown.allowed:
+        assert prone or mode == "crawl"
+        return
+    cells = game.reach(before, "A", mode).cells
+    assert cells
+    for cell, price in cells.items():
+        trace = game.trace(before, "A", mode, cell)
+        assert (trace.legal, trace.price) == (True, price)
+        if any("a drop" in note for note in trace.notes):
+            assert (mode, cell) == ("teleport", (2, 2))
+            continue
+        dice = [2] if mode == "charge" else []
+        entry = table.battle.do(read_action(trace.action, KINDS), dice=dice)
+        assert table.at("A") == cell
+        assert sum(e.distance or 0 for e in entry.events if isinstance(e, Moved)) == price
+        assert tuple(point.at for point in trace.way) == tuple(table.of("A").trail[1:]) or not trace.way
+        table.battle.undo()

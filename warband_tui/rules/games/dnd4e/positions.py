@@ -21,7 +21,7 @@ from warband_tui.rules.board.squares import Space, distance
 from warband_tui.rules.board.squares_sight import Line
 from warband_tui.rules.games.dnd4e import cover as covers
 from warband_tui.rules.games.dnd4e.declarations import FEET
-from warband_tui.rules.games.dnd4e.falling_edges import half_over
+from warband_tui.rules.games.dnd4e.falling_edges import half_over, hazard
 from warband_tui.rules.games.dnd4e.flanking import flanks_of
 from warband_tui.rules.games.dnd4e.movement import can_crawl, can_shift, can_squeeze, can_walk
 from warband_tui.rules.games.dnd4e.places import (
@@ -32,6 +32,7 @@ from warband_tui.rules.games.dnd4e.places import (
 )
 from warband_tui.rules.games.dnd4e.provoking import may_react, strike_reach, zone
 from warband_tui.rules.games.dnd4e.reach import Route, field, route
+from warband_tui.rules.games.dnd4e.settings import answer
 from warband_tui.rules.games.dnd4e.shoving import can_charge
 from warband_tui.rules.games.dnd4e.space import Scene, square_of
 from warband_tui.rules.games.dnd4e.speeds import by_skill, speed
@@ -157,6 +158,14 @@ def _notes(scene: Scene, unit: Unit, mode: Mode, way: Route) -> list[str]:
         notes.append(f"no {mode.by} speed: an Athletics check")
     if mode.how == "run":
         notes.append("grants combat advantage and attacks at -5 until its next turn")
+    if mode.how == "teleport" and way.legal:
+        space = scene.space(unit.id)
+        risk = hazard(scene, unit, space, space.at(way.to))
+        saves = answer(scene.state, "teleport-hindering") == "save"
+        if risk:
+            notes.append(
+                f"into {risk.what}" + (", saved against by 10 or more" if saves else ", without a save")
+            )
     hard = [leg for leg in way.legs if any(scene.board.ground(s).challenging for s in leg.step.entered)]
     if hard:
         notes.append("a check where the ground is challenging")
