@@ -146,3 +146,7 @@ def test_cover_in_melee_is_the_same_both_ways(state: BattleState) -> None:
     )
     if there["effect"] and back["effect"]:
         assert there["cover"] == back["cover"]
+
+
+def test_where_a_creature_stands_already_there_is_nothing_to_take() -> None:
+    assert BOARD.trace(battle("A.."), "A", "walk", (0, 0)).action == {}

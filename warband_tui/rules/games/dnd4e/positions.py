@@ -140,7 +140,7 @@ def trace_of(scene: Scene, unit: Unit, mode: Mode, way: Route, target: str = "")
             for leg in way.legs
         ),
         tuple(_notes(scene, unit, mode, way)),
-        action_of(unit, mode, way, target) if way.price is not None else {},
+        action_of(unit, mode, way, target) if way.price else {},
     )
 
 
