@@ -20,6 +20,7 @@ from warband_tui.campaign.layouts import (
     find_layout,
     layout_text,
     list_layouts,
+    note_layout,
     open_layout,
     playable,
     read_layout,
@@ -53,6 +54,13 @@ class TestKeeping:
         assert open_layout(library, first).view.note == "kept"
         undo_layout(library, HAND)
         assert open_layout(library, first).board.width == 48
+
+    def test_a_note_is_written_and_taken_back(self, library: Library) -> None:
+        layout_id = save_layout(library, BOARD, "Mill", "", HAND)
+        note_layout(library, layout_id, "for\x1b[2J club nights", HAND)
+        assert open_layout(library, layout_id).view.note == "for[2J club nights"
+        assert undo_layout(library, HAND).what == "layout.note"
+        assert open_layout(library, layout_id).view.note == ""
 
     def test_work_in_progress_is_kept_with_its_faults(self, library: Library) -> None:
         layout_id = save_layout(library, TWISTED, "Draft", "", HAND)

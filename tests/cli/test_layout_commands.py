@@ -53,6 +53,20 @@ def test_a_layout_is_shown_with_its_pieces_and_faults(cli: Caller, board: Path) 
     assert cli("layout", "show", "mill", "--json").data["board"]["features"] == [PIECE]
 
 
+def test_a_layout_is_noted_about(cli: Caller, board: Path) -> None:
+    cli("layout", "import", str(board))
+    assert cli("layout", "note", "mill", "for club nights", "--json").data["note"] == "for club nights"
+    assert "for club nights" in cli("layout", "list").out
+    cli("layout", "undo")
+    assert "for club nights" not in cli("layout", "list").out
+
+
+def test_a_board_is_not_kept_for_a_game_of_another_kind(cli: Caller, board: Path) -> None:
+    refused = cli("layout", "import", str(board), "--game", "dnd4e")
+    assert (refused.code, "is played on squares" in refused.err) == (1, True)
+    assert "no layout yet" in cli("layout", "list").out
+
+
 @pytest.mark.parametrize(
     ("piece", "names"),
     [

@@ -16,9 +16,11 @@ from warband_tui.errors import WarbandError
 from warband_tui.reports.literal import clean
 from warband_tui.rules.board.layout import BadBoard, Board
 from warband_tui.rules.board.reading import board_json
+from warband_tui.rules.ruleset import Ruleset
 from warband_tui.store.layouts import (
     ADD,
     CHANGE,
+    NOTE,
     REMOVE,
     RENAME,
     Act,
@@ -153,6 +155,17 @@ def rename_layout(library: Library, layout_id: int, name: str, hand: Hand) -> No
     Layouts(library).change(layout_id, new, Act(RENAME, hand.who, hand.at))
 
 
+def note_layout(library: Library, layout_id: int, note: str, hand: Hand) -> None:
+    """Write down something about a layout; an empty note takes the old one away.
+
+    Raises:
+        WarbandError: there is no such layout, or the file cannot be written.
+    """
+    kept = open_layout(library, layout_id)
+    new = _new(kept.board, kept.view.name, kept.view.ruleset, note)
+    Layouts(library).change(layout_id, new, Act(NOTE, hand.who, hand.at))
+
+
 def copy_layout(library: Library, layout_id: int, hand: Hand, name: str = "") -> int:
     """Keep a copy of a layout, under a name made from its own if none is given, and return its id.
 
@@ -229,6 +242,35 @@ def read_layout(content: bytes, place: str) -> Board:
         return loose_board(data)
     except BadBoard as error:
         raise WarbandError(str(error), place=place) from None
+
+
+def read_playable(content: bytes, place: str, game: Ruleset | None = None) -> Board:
+    """Read a board from a file that is to be kept as a layout.
+
+    Args:
+        content: the bytes of the file.
+        place: its name, for messages.
+        game: whose layout it is to be, None for any.
+
+    Raises:
+        WarbandError: it is no board, a piece has a fault, or the game is not played on such boards.
+    """
+    board = read_layout(content, place)
+    try:
+        playable(board)
+    except BadBoard as error:
+        raise WarbandError(f"{error}; nothing was kept", place=place) from None
+    if game is not None and not fits(game, board):
+        own = game.board_words
+        kind = own.kind if own is not None else "no such board"
+        raise WarbandError(f"{game.title} is played on {kind}; name another game, or none")
+    return board
+
+
+def fits(game: Ruleset, board: Board) -> bool:
+    """Whether a game may be played on a board of this kind."""
+    words = game.board_words
+    return words is None or words.kind == board.__struct_config__.tag
 
 
 def _decoded(content: bytes, place: str) -> Any:

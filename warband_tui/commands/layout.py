@@ -1,4 +1,4 @@
-"""`layout list|show|check|import|export|random|delete`: boards kept under a name."""
+"""`layout list|show|check|import|export|random|note|delete|undo`: boards kept under a name."""
 
 from __future__ import annotations
 
@@ -121,15 +121,10 @@ def import_board(
     as_json: Json = False,
 ) -> None:
     """Keep the board of a file as a layout; one with a fault is refused, naming the piece."""
-    from warband_tui.campaign.layouts import MOST_BYTES, playable, read_layout, save_layout
+    from warband_tui.campaign.layouts import MOST_BYTES, read_playable, save_layout
 
-    board = read_layout(bytes_of(file, MOST_BYTES), file)
-    try:
-        playable(board)
-    except WarbandError as error:
-        raise WarbandError(f"{error}; nothing was kept", place=file) from None
     with wired(ctx.obj) as services:
-        _fits(_game(services, game), board)
+        board = read_playable(bytes_of(file, MOST_BYTES), file, _game(services, game))
         called = name or board.name or Path(file).stem
         kept = save_layout(services.library, board, called, game, _hand(services), replacing=replace)
         _told(services, kept, as_json=as_json)
@@ -201,6 +196,22 @@ def delete_kept(ctx: typer.Context, layout: Which, as_json: Json = False) -> Non
         say(f"Deleted {view.name}")
 
 
+@app.command("note")
+def note_kept(
+    ctx: typer.Context,
+    layout: Which,
+    note: Annotated[str, typer.Argument(metavar="TEXT", help="What is worth knowing; empty takes it away.")],
+    as_json: Json = False,
+) -> None:
+    """Write down something about a layout; `layout list` shows it."""
+    from warband_tui.campaign.layouts import find_layout, note_layout
+
+    with wired(ctx.obj) as services:
+        view = find_layout(services.library, layout)
+        note_layout(services.library, view.id, note, _hand(services))
+        _told(services, view.id, as_json=as_json)
+
+
 @app.command("undo")
 def undo_last(ctx: typer.Context, as_json: Json = False) -> None:
     """Take back the latest saving, renaming or deleting of a layout."""
@@ -232,12 +243,6 @@ def _hand(services: Services) -> Hand:
 
 def _game(services: Services, ruleset: str) -> Ruleset | None:
     return services.ruleset(ruleset) if ruleset else None
-
-
-def _fits(game: Ruleset | None, board: Board) -> None:
-    words = game.board_words if game is not None else None
-    if game is not None and words is not None and words.kind != board.__struct_config__.tag:
-        raise WarbandError(f"{game.title} is played on {words.kind}; leave --game out, or name another")
 
 
 def _read_size(text: str) -> tuple[float, float]:

@@ -43,6 +43,8 @@ class BoardEditorScreen(EditorActs):
         size: of the empty board; None for the game's usual one.
         for_battle: whether the board is drawn for a battle that is being set up: `taken` has it then.
         name: what the layout is called.
+        draft_id: of the draft that `board` is from, empty for none.
+        saved: the layout as it was saved, where `board` is a draft of it.
     """
 
     CSS_PATH = "board_editor.tcss"
@@ -59,6 +61,8 @@ class BoardEditorScreen(EditorActs):
         size: tuple[float, float] | None = None,
         for_battle: bool = False,
         name: str = "",
+        draft_id: str = "",
+        saved: Board | None = None,
     ) -> None:
         super().__init__()
         self.ruleset_id = ruleset
@@ -66,7 +70,9 @@ class BoardEditorScreen(EditorActs):
         self.layout_name = name
         self.for_battle = for_battle
         self.taken: Board | None = None
+        self.draft_id = draft_id
         self._given = board
+        self._saved = saved
         self._empty_size = size
 
     def compose(self) -> ComposeResult:
@@ -83,6 +89,9 @@ class BoardEditorScreen(EditorActs):
         self.game: Ruleset | None = self.services.ruleset(self.ruleset_id) if self.ruleset_id else None
         board = self._given or self._empty()
         self.desk = Desk(board, words_of(self.game, board), self.game)
+        self.drafted = board
+        if self.draft_id:
+            self.desk.saved = self._saved or self._blank(board)
         self.level = self._fitting_zoom(board)
         self.cursor = (0, 0)
         self._projection: Projection | None = None
@@ -98,6 +107,11 @@ class BoardEditorScreen(EditorActs):
         if words.kind == "squares":
             return blank(int(width), int(height))
         return resize_board(InchBoard(1, 1), width, height)
+
+    @staticmethod
+    def _blank(board: Board) -> Board:
+        """Return what a board that was never saved is held against: nothing of it is kept yet."""
+        return InchBoard(1, 1) if isinstance(board, InchBoard) else blank(1, 1)
 
     def _fitting_zoom(self, board: Board) -> int:
         """Return the nearest zoom of the usual ones that shows the whole board, else the usual one."""
@@ -142,6 +156,7 @@ class BoardEditorScreen(EditorActs):
         view.set_scene(self._scene)
         self.over_changed()
         self._tell_heading()
+        self.keep_draft()
         self.actions_changed()
 
     def over_changed(self) -> None:

@@ -8,19 +8,15 @@ from typing import TypeVar
 
 from textual import work
 
-from warband_tui.campaign.layout_desk import Desk
 from warband_tui.campaign.layout_faults import Flaw
 from warband_tui.campaign.layout_random import drawing, random_board
-from warband_tui.campaign.layouts import Hand, change_layout, playable, save_layout
 from warband_tui.dialogs.pick import Pick
 from warband_tui.errors import WarbandError
-from warband_tui.rules.board.layout import Board, Point
+from warband_tui.rules.board.layout import Point
 from warband_tui.rules.ruleset import Ruleset
-from warband_tui.screens.base import WarbandScreen
 from warband_tui.screens.board_editor_asks import (
     ask_height,
     ask_kind,
-    ask_layout_name,
     ask_measures,
     ask_mirror,
     ask_name,
@@ -28,6 +24,7 @@ from warband_tui.screens.board_editor_asks import (
     ask_tags,
     ask_zones,
 )
+from warband_tui.screens.board_editor_keeping import EditorKeeping
 from warband_tui.screens.board_editor_legend import ask_legend
 from warband_tui.widgets.filter_list import Row
 
@@ -37,16 +34,10 @@ _OF_A_PIECE = frozenset({"turn", "quarter", "height", "name", "tags"})
 _NO_PIECE = "put the cursor on a piece of terrain first, or press Tab"
 
 
-class EditorActs(WarbandScreen):
+class EditorActs(EditorKeeping):
     """The actions of the editor; the class below it has the board on screen."""
 
-    desk: Desk
     game: Ruleset | None
-    ruleset_id: str
-    layout_id: int | None
-    layout_name: str
-    for_battle: bool
-    taken: Board | None
 
     def place(self) -> Point:
         """Return the place under the cursor."""
@@ -54,10 +45,6 @@ class EditorActs(WarbandScreen):
 
     def go_to(self, point: Point) -> None:
         """Bring the cursor to a point of the board."""
-        raise NotImplementedError
-
-    def board_changed(self) -> None:
-        """Draw the board anew."""
         raise NotImplementedError
 
     def over_changed(self) -> None:
@@ -108,13 +95,8 @@ class EditorActs(WarbandScreen):
         if action in ("fault", "faults") and not desk.flaws():
             return "nothing is wrong with this board"
         if action == "take":
-            return self._why_not_take(desk)
+            return self.why_not_take()
         return None
-
-    def _why_not_take(self, desk: Desk) -> str | None:
-        if not self.for_battle:
-            return "no battle is being set up; save the board, then choose it when you set one up"
-        return next((flaw.text for flaw in desk.flaws() if flaw.severity == "error"), None)
 
     # Pieces
 
@@ -299,67 +281,3 @@ class EditorActs(WarbandScreen):
         desk.replace_board(made, "random board")
         self.board_changed()
         self.shell.say("A random board; N makes another, u brings back the one before")
-
-    # Keeping
-
-    @work(exclusive=True, group="dialog")
-    async def action_save(self) -> None:
-        """Keep the board under its name."""
-        await self._save(self.layout_name)
-
-    @work(exclusive=True, group="dialog")
-    async def action_save_as(self) -> None:
-        """Keep the board under another name."""
-        await self._save("")
-
-    async def _save(self, name: str) -> bool:
-        """Keep the board, asking for a name where it has none; whether it was kept."""
-        board = self.desk.board
-        called = name or await ask_layout_name(self, self.layout_name)
-        if called is None:
-            return False
-        hand = Hand(self.services.who, self.services.now())
-        library = self.services.library
-        try:
-            if name and self.layout_id is not None:
-                await asyncio.to_thread(change_layout, library, self.layout_id, board, hand)
-            else:
-                self.layout_id = await asyncio.to_thread(
-                    save_layout, library, board, called, self.ruleset_id, hand
-                )
-        except WarbandError as error:
-            self.shell.say(str(error), severity="error")
-            return False
-        self.layout_name = " ".join(called.split())
-        self.desk.saved = board
-        self.shell.say(f"Saved as {self.layout_name}")
-        self.board_changed()
-        return True
-
-    def action_take(self) -> None:
-        """Take the board for the battle."""
-        playable(self.desk.board)
-        self.taken = self.desk.board
-        self.dismiss(None)
-
-    def go_back(self) -> bool:
-        """Give up what is carried; ask before leaving what was not saved."""
-        if self.desk.give_up():
-            self.board_changed()
-        elif self.desk.changed:
-            self.ask_leave()
-        else:
-            self.dismiss(None)
-        return True
-
-    @work(exclusive=True, group="dialog")
-    async def ask_leave(self) -> None:
-        """Ask what becomes of a board that was not saved."""
-        rows = [Row("save", ("Save it as a layout",)), Row("leave", ("Leave it; what was drawn is lost",))]
-        if self.for_battle and self._why_not_take(self.desk) is None:
-            rows.insert(0, Row("take", ("Play on it, without saving",)))
-        picked = await self.app.push_screen_wait(Pick("The board was not saved", rows, verb="Do it"))
-        if picked == "take":
-            self.action_take()
-        elif picked == "leave" or (picked == "save" and await self._save(self.layout_name)):
-            self.dismiss(None)

@@ -8,7 +8,11 @@ from typing import Any, ClassVar
 
 from textual import work
 from textual.app import ComposeResult
+from textual.events import Paste
+from textual.widgets import Static
 
+from warband_tui.campaign.home_view import ago
+from warband_tui.campaign.layout_drafts import Draft, drafts, forget, pieces_of
 from warband_tui.campaign.layout_words import words_of
 from warband_tui.campaign.layouts import (
     Hand,
@@ -16,6 +20,7 @@ from warband_tui.campaign.layouts import (
     delete_layout,
     layout_text,
     list_layouts,
+    note_layout,
     open_layout,
     redo_layout,
     rename_layout,
@@ -24,14 +29,19 @@ from warband_tui.campaign.layouts import (
 from warband_tui.dialogs.pick import Pick
 from warband_tui.errors import WarbandError
 from warband_tui.registry import ActionSpec
+from warband_tui.rules.board.layout import InchBoard
 from warband_tui.screens.base import WarbandScreen
 from warband_tui.screens.board_editor import BoardEditorScreen
 from warband_tui.screens.board_editor_asks import ask_layout_name, ask_new_size
+from warband_tui.screens.board_editor_keeping import library_of
+from warband_tui.screens.board_layouts_asks import ANY, ask_draft, ask_import, ask_note, ask_throw_away
 from warband_tui.store.layouts import LayoutView
 from warband_tui.widgets.columns import Column
-from warband_tui.widgets.filter_list import FilterList, Row
+from warband_tui.widgets.filter_list import FilterList, Line, Row
+from warband_tui.widgets.filter_list import Heading as Title
 from warband_tui.widgets.footer import KeyBar
 from warband_tui.widgets.heading import Heading
+from warband_tui.widgets.plain import plain
 
 _COLUMNS = (
     Column(least=16, grows=True),
@@ -42,13 +52,14 @@ _COLUMNS = (
 )
 """Name, game, size, pieces, when it was changed."""
 
-_ANY = "any"
-_NEEDS_ROW = frozenset({"open", "rename", "copy", "delete", "export"})
+_DRAFT = "draft:"
+_NEEDS_LAYOUT = frozenset({"rename", "copy", "export", "note"})
 
 
 class BoardLayoutsScreen(WarbandScreen):
     """The list of kept layouts."""
 
+    CSS_PATH = "board_layouts.tcss"
     HEADING = "Boards"
     HELP = "Boards kept under a name; a battle takes a copy of the one it is played on."
     SPECS: ClassVar[tuple[ActionSpec, ...]] = (
@@ -62,7 +73,6 @@ class BoardLayoutsScreen(WarbandScreen):
             "Keep a copy under another name.",
             ("c",),
             "new",
-            primary=True,
             undo="undoable",
         ),
         ActionSpec(
@@ -77,9 +87,21 @@ class BoardLayoutsScreen(WarbandScreen):
         ActionSpec(
             "layouts.delete",
             "Delete",
-            "Delete the layout; undo brings it back.",
+            "Delete the layout; undo brings it back. A board that was not saved is thrown away.",
             ("d", "delete"),
             "shelf",
+            primary=True,
+            undo="undoable",
+        ),
+        ActionSpec(
+            "layouts.note", "Note", "Write down something about the layout.", ("t",), "shelf", undo="undoable"
+        ),
+        ActionSpec(
+            "layouts.import",
+            "Import",
+            "Read a board from a file; one dropped on the terminal is read at once.",
+            ("i",),
+            "new",
             primary=True,
             undo="undoable",
         ),
@@ -96,11 +118,13 @@ class BoardLayoutsScreen(WarbandScreen):
     def __init__(self) -> None:
         super().__init__()
         self._views: tuple[LayoutView, ...] = ()
+        self._drafts: tuple[Draft, ...] = ()
 
     def compose(self) -> ComposeResult:
         """Draw the frame."""
         yield Heading("Boards", id="layouts-heading")
         yield FilterList(_COLUMNS, empty="opening the library ...", id="layouts-list")
+        yield Static("", id="layouts-note", markup=False)
         yield KeyBar()
 
     def on_mount(self) -> None:
@@ -120,16 +144,41 @@ class BoardLayoutsScreen(WarbandScreen):
     async def fetch(self) -> None:
         """Read the layouts in a thread."""
         try:
-            found = await asyncio.to_thread(lambda: list_layouts(self.services.library))
+            found, drafted = await asyncio.to_thread(self._read)
         except WarbandError as error:
             self._list.show_empty(str(error))
             self.shell.say(str(error), severity="error")
             return
-        self._views = found
-        self._list.show_empty("no board is kept yet; n draws one")
-        self._list.show([self._row_of(view) for view in found])
-        self.query_one(Heading).show("Boards", right=f"{len(found)} kept")
+        self._views, self._drafts = found, drafted
+        self._list.show_empty("no board is kept yet; n draws one, i reads one from a file")
+        self._list.show(self._lines())
+        unsaved = f" · {len(drafted)} not saved" if drafted else ""
+        self.query_one(Heading).show("Boards", right=f"{len(found)} kept{unsaved}")
+        self._tell()
         self.actions_changed()
+
+    def _read(self) -> tuple[tuple[LayoutView, ...], tuple[Draft, ...]]:
+        services = self.services
+        return list_layouts(services.library), drafts(services.state_dir, library_of(services))
+
+    def _lines(self) -> list[Line]:
+        kept: list[Line] = [self._row_of(view) for view in self._views]
+        if not self._drafts:
+            return kept
+        lines: list[Line] = [Title("Not saved"), *(self._draft_row(draft) for draft in self._drafts)]
+        return [*lines, Title("Kept", gap=True), *kept] if kept else lines
+
+    def _draft_row(self, draft: Draft) -> Row:
+        board = draft.board
+        length = '"' if isinstance(board, InchBoard) else " sq"
+        pieces = pieces_of(board) if isinstance(board, InchBoard) else ""
+        size = f"{board.width:g} x {board.height:g}{length}"
+        when = ago(draft.at, self.services.now())
+        return Row(f"{_DRAFT}{draft.id}", (draft.title, self._title(draft.ruleset), size, pieces, when))
+
+    def _tell(self) -> None:
+        view = self._view
+        self.query_one("#layouts-note", Static).update(plain(view.note if view else ""))
 
     def _row_of(self, view: LayoutView) -> Row:
         pieces = f"{view.pieces} pieces" if view.kind == "inches" else ""
@@ -151,9 +200,18 @@ class BoardLayoutsScreen(WarbandScreen):
     def _view(self) -> LayoutView | None:
         return next((view for view in self._views if str(view.id) == self._list.current), None)
 
+    @property
+    def _draft(self) -> Draft | None:
+        current = self._list.current.removeprefix(_DRAFT)
+        on_draft = self._list.current.startswith(_DRAFT)
+        return next((draft for draft in self._drafts if on_draft and draft.id == current), None)
+
     def disabled_reason(self, action_id: str) -> str | None:
         """Return why an action is not possible now."""
-        if action_id.rpartition(".")[2] in _NEEDS_ROW and self._view is None:
+        action = action_id.rpartition(".")[2]
+        if action in _NEEDS_LAYOUT and self._draft is not None:
+            return "this board was not saved yet; open it and save it first"
+        if action in ("open", "delete", *_NEEDS_LAYOUT) and self._view is None and self._draft is None:
             return "there is no layout under the cursor; n draws one"
         return None
 
@@ -165,21 +223,48 @@ class BoardLayoutsScreen(WarbandScreen):
 
     @work(exclusive=True, group="dialog")
     async def action_open(self) -> None:
-        """Draw on the layout."""
-        view = self._view
-        if view is None:
-            return
+        """Draw on the layout, or go on with what was not saved."""
+        view, draft = self._view, self._draft
         try:
-            kept = await asyncio.to_thread(open_layout, self.services.library, view.id)
-            self.app.push_screen(BoardEditorScreen(view.ruleset, view.id, board=kept.board, name=view.name))
+            if draft is not None:
+                await self._go_on(draft)
+            elif view is not None:
+                held = next((one for one in self._drafts if one.layout == view.id), None)
+                go_on = await ask_draft(self, held) if held is not None else False
+                if go_on and held is not None:
+                    await self._go_on(held)
+                elif go_on is not None:
+                    kept = await asyncio.to_thread(open_layout, self.services.library, view.id)
+                    self.app.push_screen(
+                        BoardEditorScreen(view.ruleset, view.id, board=kept.board, name=view.name)
+                    )
         except WarbandError as error:
             self.shell.say(str(error), severity="error")
+
+    async def _go_on(self, draft: Draft) -> None:
+        """Open a draft; it is of a new board if its layout has been deleted."""
+        view = next((view for view in self._views if view.id == draft.layout), None)
+        saved = (
+            (await asyncio.to_thread(open_layout, self.services.library, view.id)).board
+            if view is not None
+            else None
+        )
+        self.app.push_screen(
+            BoardEditorScreen(
+                draft.ruleset,
+                view.id if view is not None else None,
+                board=draft.board,
+                name=view.name if view is not None else "",
+                draft_id=draft.id,
+                saved=saved,
+            )
+        )
 
     @work(exclusive=True, group="dialog")
     async def action_new(self) -> None:
         """Draw a new board."""
         games = [self.services.ruleset(one) for one in self.services.ruleset_ids()]
-        rows = [Row(one.id, (one.title,)) for one in games] + [Row(_ANY, ("Any game",))]
+        rows = [Row(one.id, (one.title,)) for one in games] + [Row(ANY, ("Any game",))]
         picked = await self.app.push_screen_wait(Pick("A board for which game?", rows))
         if picked is None:
             return
@@ -187,6 +272,36 @@ class BoardLayoutsScreen(WarbandScreen):
         size = await ask_new_size(self, words_of(game))
         if size is not None:
             self.app.push_screen(BoardEditorScreen(game.id if game else "", size=size))
+
+    @work(exclusive=True, group="dialog")
+    async def action_import(self) -> None:
+        """Read a board from a file."""
+        await self._import("")
+
+    @work(exclusive=True, group="dialog")
+    async def take_file(self, path: str) -> None:
+        """Read what was dropped or pasted."""
+        await self._import(path)
+
+    async def _import(self, path: str) -> None:
+        name = await ask_import(self, path)
+        if name is not None:
+            self.shell.say(f"Kept as {name}")
+            self.fetch()
+
+    def on_paste(self, event: Paste) -> None:
+        """Read a file that is dropped on the terminal, or whose path is pasted."""
+        event.stop()
+        if event.text.strip():
+            self.take_file(event.text.strip())
+
+    @work(exclusive=True, group="dialog")
+    async def action_note(self) -> None:
+        """Write down something about the layout."""
+        view = self._view
+        note = await ask_note(self, view) if view is not None else None
+        if view is not None and note is not None:
+            await self._do(note_layout, view.id, note, said=f"Noted about {view.name}")
 
     @work(exclusive=True, group="dialog")
     async def action_rename(self) -> None:
@@ -207,10 +322,13 @@ class BoardLayoutsScreen(WarbandScreen):
 
     @work(exclusive=True, group="dialog")
     async def action_delete(self) -> None:
-        """Delete it."""
-        view = self._view
+        """Delete it; a draft is thrown away once that was agreed to."""
+        view, draft = self._view, self._draft
         if view is not None:
             await self._do(delete_layout, view.id, said=f"Deleted {view.name}; u brings it back")
+        elif draft is not None and await ask_throw_away(self, draft):
+            await asyncio.to_thread(forget, self.services.state_dir, draft.id)
+            self.fetch()
 
     @work(exclusive=True, group="dialog")
     async def action_undo(self) -> None:
@@ -255,4 +373,5 @@ class BoardLayoutsScreen(WarbandScreen):
     def on_filter_list_moved(self, message: FilterList.Moved) -> None:
         """Other keys may be possible."""
         message.stop()
+        self._tell()
         self.actions_changed()

@@ -353,6 +353,10 @@ class MusterScreen(WarbandScreen):
             return
         finally:
             self._starting = False
+        if settings.draft_id:
+            from warband_tui.campaign.layout_drafts import forget
+
+            forget(self.services.state_dir, settings.draft_id)
         self.app.pop_screen()
         self.shell.open_battle(battle_id)
 

@@ -43,6 +43,8 @@ class Settings:
     board_name: str = ""
     board_id: str = ""
     """The number of the layout that it comes from, empty for one drawn here."""
+    draft_id: str = ""
+    """Of the draft that keeps the board until the battle is begun."""
     seed: int = 1
     place: str = ""
     edition: str = ""

@@ -20,6 +20,7 @@ from warband_tui.store.library import Library
 from warband_tui.store.undo_stacks import fold, subjects
 
 ADD, CHANGE, RENAME, REMOVE = "layout.add", "layout.change", "layout.rename", "layout.remove"
+NOTE = "layout.note"
 
 _COLUMNS = ("id", "name", "ruleset", "kind", "width", "height", "body", "note", "created", "changed")
 _PIECES = (

@@ -1,0 +1,260 @@
+"""Boards that were not saved: kept however the program ends, offered again, taken for battles, thrown away."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Input
+
+from tests.screens.conftest import HOSTILE, NOW
+from tests.screens.driving import drawn, idle, running, shows, toasts
+from warband_tui.app import Start, WarbandApp
+from warband_tui.campaign.layout_drafts import Draft, drafts, keep
+from warband_tui.campaign.layouts import Hand, list_layouts, open_layout, save_layout
+from warband_tui.rules.board.layout import Board, Feature, InchBoard
+from warband_tui.rules.board.reading import board_json
+from warband_tui.screens.board_editor import BoardEditorScreen
+from warband_tui.screens.board_editor_keeping import library_of
+from warband_tui.screens.board_layouts import BoardLayoutsScreen
+from warband_tui.screens.muster import MusterScreen
+from warband_tui.services import Services
+
+HAND = Hand("Mira", NOW)
+RUIN = Feature("ruin-1", ((10, 10), (20, 10), (20, 20), (10, 20)), 3, ("cover",))
+MILL = InchBoard(48, 36, (RUIN,))
+
+
+def editor(board: Board | None = None) -> Start:
+    def opened(app: WarbandApp) -> None:
+        app.push_screen(BoardEditorScreen(board=board))
+
+    return opened
+
+
+def boards(app: WarbandApp) -> None:
+    app.open_boards()
+
+
+def on(app: WarbandApp) -> BoardEditorScreen:
+    assert isinstance(app.screen, BoardEditorScreen)
+    return app.screen
+
+
+def held(services: Services) -> tuple[Draft, ...]:
+    return drafts(services.state_dir, library_of(services))
+
+
+async def answer(app: WarbandApp, pilot: Pilot[None], text: str) -> None:
+    await pilot.pause()
+    app.screen.query_one(Input).value = text
+    await pilot.press("enter")
+    await idle(app, pilot)
+
+
+async def test_quitting_in_the_middle_loses_nothing(services: Services) -> None:
+    async with running(services, start=editor()) as (app, pilot):
+        await pilot.press("enter")
+        board = on(app).desk.board
+        await pilot.press("m", "right", "right", "ctrl+q")
+    assert [draft.board for draft in held(services)] == [board]
+    async with running(services, start=boards) as (app, pilot):
+        assert "0 kept · 1 not saved" in drawn(app)
+        assert "new board" in drawn(app)
+        await pilot.press("enter")
+        await idle(app, pilot)
+        assert on(app).desk.board == board
+        await pilot.press("w")
+        await answer(app, pilot, "Mill")
+        assert held(services) == ()
+        await pilot.press("q")
+        await idle(app, pilot)
+        assert "1 kept" in drawn(app)
+        assert "not saved" not in drawn(app)
+
+
+async def test_what_is_undone_as_far_as_it_was_saved_is_no_draft(services: Services) -> None:
+    async with running(services, start=editor()) as (_, pilot):
+        await pilot.press("enter")
+        assert len(held(services)) == 1
+        await pilot.press("u")
+        assert held(services) == ()
+
+
+async def test_leaving_for_later_keeps_it_and_throwing_away_does_not(services: Services) -> None:
+    for choice, left in (("later", 1), ("Throw", 0)):
+        async with running(services, start=editor()) as (app, pilot):
+            await pilot.press("enter", "q")
+            await answer(app, pilot, choice)
+            assert not shows(app, BoardEditorScreen)
+        assert len(held(services)) == left
+        for draft in held(services):
+            async with running(services, start=boards) as (app, pilot):
+                assert draft.title in drawn(app)
+                await pilot.press("d")
+                await pilot.pause()
+                assert "It cannot be brought back" in drawn(app)
+                await pilot.press("enter")
+                await idle(app, pilot)
+                assert held(services)
+                await pilot.press("d")
+                await pilot.pause()
+                await pilot.press("t")
+                await idle(app, pilot)
+        assert held(services) == ()
+
+
+async def test_a_layout_with_changes_not_saved_asks_which_is_meant(services: Services) -> None:
+    layout = save_layout(services.library, MILL, "Mill", "", HAND)
+    async with running(services, start=boards) as (app, pilot):
+        await pilot.press("enter")
+        await idle(app, pilot)
+        await pilot.press("tab", "d", "ctrl+q")
+    async with running(services, start=boards) as (app, pilot):
+        await pilot.press("end", "enter")
+        await pilot.pause()
+        assert "Mill has changes that were not saved" in drawn(app)
+        await pilot.press("down", "enter")
+        await idle(app, pilot)
+        assert on(app).desk.board.features == MILL.features  # type: ignore[union-attr]
+        await pilot.press("q")
+        await idle(app, pilot)
+        await pilot.press("end", "enter")
+        await pilot.pause()
+        await pilot.press("enter")
+        await idle(app, pilot)
+        assert on(app).desk.board.features == ()  # type: ignore[union-attr]
+        await pilot.press("w")
+        await idle(app, pilot)
+    assert held(services) == ()
+    assert open_layout(services.library, layout).board.features == ()  # type: ignore[union-attr]
+
+
+async def test_a_draft_of_a_deleted_layout_is_a_new_board(services: Services) -> None:
+    draft = Draft(
+        library=library_of(services), ruleset="", layout=99, name="Gone", at=NOW, body=board_json(MILL)
+    )
+    keep(services.state_dir, draft, "")
+    async with running(services, start=boards) as (app, pilot):
+        await pilot.press("r")
+        assert any("was not saved yet" in text for text in toasts(app))
+        await pilot.press("enter")
+        await idle(app, pilot)
+        await pilot.press("w")
+        await answer(app, pilot, "Back")
+    assert [view.name for view in list_layouts(services.library)] == ["Back"]
+
+
+class TestABattle:
+    async def pick_board(self, app: WarbandApp, pilot: Pilot[None], text: str) -> None:
+        await pilot.press("1", "end", "enter")
+        await answer(app, pilot, text)
+
+    async def test_a_board_drawn_for_a_battle_waits_until_the_battle_is_begun(
+        self, services: Services, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(WarbandApp, "open_battle", lambda *_: None)
+        async with running(services, start=lambda app: app.open_muster(None)) as (app, pilot):
+            await self.pick_board(app, pilot, "Draw one")
+            await pilot.press("enter", "p")
+            await idle(app, pilot)
+            assert shows(app, MusterScreen)
+            await pilot.press("ctrl+q")
+        assert len(held(services)) == 1
+        async with running(services, start=lambda app: app.open_muster(None)) as (app, pilot):
+            await self.pick_board(app, pilot, "Go on")
+            await pilot.press("p")
+            await idle(app, pilot)
+            for pane in ("2", "3"):
+                await pilot.press(pane, "w")
+                await pilot.pause()
+                for _ in range(3):
+                    await pilot.press("enter")
+                    await idle(app, pilot)
+            await self.pick_board(app, pilot, "Change this one")
+            await pilot.press("p")
+            await idle(app, pilot)
+            assert len(held(services)) == 1
+            await pilot.press("s")
+            await idle(app, pilot)
+        assert held(services) == ()
+
+
+class TestAFile:
+    @pytest.fixture
+    def file(self, tmp_path: Path) -> Path:
+        path = tmp_path / "mill.json"
+        path.write_text(json.dumps(board_json(MILL)))
+        return path
+
+    async def test_a_board_is_read_for_a_game_and_under_a_name(self, services: Services, file: Path) -> None:
+        async with running(services, start=boards) as (app, pilot):
+            await pilot.press("i")
+            await answer(app, pilot, str(file))
+            await pilot.pause()
+            assert "A board for which game?" in drawn(app)
+            await answer(app, pilot, "Bogwater")
+            await answer(app, pilot, "Old Mill")
+            assert "1 kept" in drawn(app)
+        (view,) = list_layouts(services.library)
+        assert (view.name, view.ruleset, view.pieces) == ("Old Mill", "bogwater", 1)
+
+    async def test_a_file_that_will_not_do_says_why_and_asks_again(
+        self, services: Services, file: Path
+    ) -> None:
+        body = board_json(InchBoard(48, 36, (Feature("ruin-1", ((0, 0), (4, 4), (4, 0), (0, 4))),)))
+        file.write_text(json.dumps(body))
+        save_layout(services.library, MILL, "mill", "", HAND)
+        async with running(services, start=boards) as (app, pilot):
+            await pilot.press("i")
+            await answer(app, pilot, "nowhere.json")
+            await answer(app, pilot, str(file))
+            assert any("cannot be read (No such file" in text for text in toasts(app))
+            assert any(
+                "outline crosses itself" in text and "nothing was kept" in text for text in toasts(app)
+            )
+            file.write_text(json.dumps(board_json(MILL)))
+            await answer(app, pilot, str(file))
+            await pilot.pause()
+            await pilot.press("enter")
+            await answer(app, pilot, "mill")
+            assert any("there is a layout 'mill' already" in text for text in toasts(app))
+            await answer(app, pilot, "mill two")
+        assert [view.name for view in list_layouts(services.library)] == ["mill", "mill two"]
+
+    async def test_a_file_dropped_on_the_list_is_read(self, services: Services, file: Path) -> None:
+        from textual.events import Paste
+
+        async with running(services, start=boards) as (app, pilot):
+            app.screen.post_message(Paste(f"'{file}'"))
+            await pilot.pause()
+            await pilot.pause()
+            await pilot.pause()
+            assert "A board for which game?" in drawn(app)
+
+
+async def test_a_note_stands_below_the_list(services: Services) -> None:
+    save_layout(services.library, MILL, "Mill", "", HAND)
+    async with running(services, start=boards) as (app, pilot):
+        await pilot.press("t")
+        await answer(app, pilot, "[red]for[/] club nights")
+        assert shows(app, BoardLayoutsScreen)
+        assert "[red]for[/] club nights" in drawn(app)
+        await pilot.press("u")
+        await idle(app, pilot)
+        assert "club nights" not in drawn(app)
+
+
+async def test_names_of_drafts_are_shown_as_they_are(services: Services) -> None:
+    for name in HOSTILE:
+        draft = Draft(library=library_of(services), ruleset=name, name=name, at=NOW, body=board_json(MILL))
+        keep(services.state_dir, draft, "")
+    for size in ((80, 24), (120, 40), (60, 20)):
+        async with running(services, size=size, start=boards) as (app, pilot):
+            assert f"{len(HOSTILE)} not saved" in drawn(app)
+            assert "\x1b" not in drawn(app)
+            await pilot.press("d")
+            await pilot.pause()
+            assert "Throw this board away?" in drawn(app)
