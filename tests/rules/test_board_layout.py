@@ -25,6 +25,12 @@ def test_a_table_reads_and_writes_the_same() -> None:
     assert read_board(board_json(board)) == board
 
 
+def test_a_letter_without_a_legend_marks_a_place_on_open_floor() -> None:
+    board = read_board({"kind": "squares", "map": ["A.#", "..~"]})
+    assert isinstance(board, SquareBoard)
+    assert board.ground((0, 0)) == board.ground((1, 0))
+
+
 def test_a_board_without_a_kind_is_a_table() -> None:
     assert read_board({"width": 36, "height": 36}) == InchBoard(36, 36)
 

@@ -112,7 +112,7 @@ def _map_faults(board: SquareBoard) -> tuple[Fault, ...]:
     ]
     for y, row in enumerate(rows):
         for x, letter in enumerate(row):
-            if letter not in known:
+            if letter not in known and not (letter.isascii() and letter.isalnum()):
                 found.append(
                     Fault(
                         f"map row {y + 1}",

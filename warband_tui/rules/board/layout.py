@@ -87,7 +87,10 @@ class Ground(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
 
 
 class SquareBoard(Struct, frozen=True, tag="squares", tag_field="kind", omit_defaults=True):
-    """A map of squares: one text a row, one letter a square; edges carry low walls and walls."""
+    """A map of squares: one text a row, one letter a square; edges carry low walls and walls.
+
+    A letter or digit that no legend explains marks a place on open floor.
+    """
 
     map: tuple[str, ...]
     edges: tuple[tuple[Square, Square, str], ...] = ()
@@ -120,8 +123,11 @@ class SquareBoard(Struct, frozen=True, tag="squares", tag_field="kind", omit_def
         x, y = square
         if not (0 <= x < self.width and 0 <= y < self.height):
             raise BadBoard(f"square {x},{y} is outside the board of {self.width}x{self.height}")
-        letter = self.map[y][x]
-        return self.legend[letter] if letter in self.legend else COMMON[letter]
+        return self.meaning(self.map[y][x])
+
+    def meaning(self, letter: str) -> Ground:
+        """Return what a letter of the map stands for."""
+        return self.legend[letter] if letter in self.legend else COMMON.get(letter, OPEN)
 
 
 class InchBoard(Struct, frozen=True, tag="inches", tag_field="kind", omit_defaults=True, cache_hash=True):
@@ -146,6 +152,8 @@ class InchBoard(Struct, frozen=True, tag="inches", tag_field="kind", omit_defaul
 
 
 Board = InchBoard | SquareBoard
+
+OPEN = Ground()
 
 COMMON = {letter: msgspec.convert(ground, Ground) for letter, ground in GROUND.items()}
 

@@ -127,7 +127,6 @@ def _spot(data: Any, board: Board | None, who: str) -> Spot:
 def spots_text(spots: tuple[Spot, ...]) -> str:
     """Return spots as players read them, the first three of many."""
     shown = [
-        "{:g},{:g}".format(*spot) + (f' up {spot[2]:g}"' if spot[2:] and spot[2] else "")
-        for spot in spots[:3]
+        "{:g},{:g}".format(*spot) + (f" up {spot[2]:g}" if spot[2:] and spot[2] else "") for spot in spots[:3]
     ]
     return "; ".join(shown) + (f" and {len(spots) - 3} more" if len(spots) > 3 else "")

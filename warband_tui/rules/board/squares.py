@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple, TypeVar
 
 from msgspec import Struct
 
-from warband_tui.rules.board.layout import COMMON, Ground, Square, SquareBoard
+from warband_tui.rules.board.layout import Ground, Square, SquareBoard
 
 Direction = tuple[int, int]
 STRAIGHT: tuple[Direction, ...] = ((1, 0), (0, 1), (-1, 0), (0, -1))
@@ -109,7 +109,7 @@ class Grid:
         self.walled = bool(self.wall_right or self.wall_below)
 
     def _ground(self, letter: str) -> Ground:
-        return self.board.legend[letter] if letter in self.board.legend else COMMON[letter]
+        return self.board.meaning(letter)
 
     def _where(self, wanted: Callable[[Ground], bool]) -> int:
         letters = {c for c, ground in self._letters.items() if wanted(ground)}
