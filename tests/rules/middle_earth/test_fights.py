@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from tests.rules.middle_earth.field import GAME, NEW, OLD, Field, both_editions
-from warband_tui.rules.games.middle_earth import chances
-from warband_tui.rules.games.middle_earth.chances import Duellist
+from warband_tui.rules.games.middle_earth import chances, duels
+from warband_tui.rules.games.middle_earth.duels import Duellist
 from warband_tui.rules.games.middle_earth.fighting import melee
 from warband_tui.rules.lab import answer
 from warband_tui.rules.wording import percent
@@ -176,10 +176,9 @@ def test_a_banner_bearer_has_worse_dice_than_those_beside_it(edition: str) -> No
     field.do("engage", "Man", target="Orc")
     action = field.action("duel", "Man", friends=["Bearer"])
     assert melee(field.state, action).ours == Duellist(1, 3, 0, more=((1, -1),))  # type: ignore[arg-type]
-    six = edition == NEW
     wins = Fraction(0)
     for plain, low, other in itertools.product(FACES, repeat=3):
-        best = max(plain, chances.duel_die(low, -1, six_stays=six))
+        best = max(plain, low - 1)
         wins += Fraction(int(best > other)) if best != other else Fraction(1, 2)
     assert field.odds("duel", "Man", friends=["Bearer"]).chances[0].chance == wins / 216
 
@@ -257,8 +256,8 @@ def test_a_heroic_strike_adds_a_die_to_fight_and_the_odds_know(edition: str, sid
 
 
 def test_a_heroic_strike_lifts_fight_to_ten_at_most() -> None:
-    assert chances.struck_fight(9, 6).outcomes == (10,)
-    assert chances.struck_fight(9, 0).outcomes == (9,)
+    assert duels.struck_fight(9, 6).outcomes == (10,)
+    assert duels.struck_fight(9, 0).outcomes == (9,)
 
 
 @pytest.mark.rule("ME-MWF-1")
@@ -278,13 +277,61 @@ def test_a_heroic_strength_doubles_in_2024_and_rolls_in_2018() -> None:
         assert not field.unit("Orc").in_play
 
 
-@both_editions
-@pytest.mark.rule("ME-MWF-1")
-def test_a_heroic_defence_is_wounded_by_sixes_alone(edition: str) -> None:
-    field = joust(edition, mine={"strength": 10, "rules": ["Venom"]}, theirs={"might": 1})
+def defended(edition: str, strength: int, defence: int, **mine: Any) -> Field:
+    """Return a fight that Eomer has won against an Orc in a Heroic Defence."""
+    field = joust(edition, mine={"strength": strength, **mine}, theirs={"might": 1, "defence": defence})
     field.do("engage", "Eomer", target="Orc")
     field.do("heroic", "Orc", action="defence")
-    assert str(field.odds("strike", "Eomer", modifier=2).chances[-1].chance) == "1/6"
+    field.do("duel", "Eomer", won=True)
+    return field
+
+
+@both_editions
+@pytest.mark.rule("ME-MWF-1")
+@pytest.mark.parametrize(
+    ("strength", "defence", "chance"),
+    [(10, 5, "1/6"), (3, 7, "1/6"), (3, 8, "1/36"), (3, 9, "1/36"), (2, 9, "1/36"), (2, 10, "0")],
+)
+def test_a_heroic_defence_is_wounded_by_natural_sixes_alone(
+    edition: str, strength: int, defence: int, chance: str
+) -> None:
+    field = defended(edition, strength, defence, rules=["Venom"])
+    # Neither what is added nor what is rolled again counts; what cannot be wounded never is.
+    assert str(field.odds("strike", "Eomer", modifier=2).chances[-1].chance) == chance
+    query = {"strength": strength, "defence": defence, "modifier": 2, "reroll": "fails", "sixes": True}
+    assert GAME.query({"roll": "strikes", **query})["wound"] == chance
+
+
+@both_editions
+@pytest.mark.rule("ME-MWF-1")
+def test_might_does_not_help_against_a_heroic_defence(edition: str) -> None:
+    field = defended(edition, 3, 5, might=1)
+    field.do("strike", "Eomer", dice=[5], choices={"wound.might": 1})
+    assert (field.unit("Orc").in_play, field.unit("Eomer").counter("might")) == (True, 1)
+    field.battle.undo()
+    field.do("strike", "Eomer", dice=[6])
+    assert not field.unit("Orc").in_play
+
+
+@both_editions
+@pytest.mark.rule("ME-MWF-1")
+@pytest.mark.parametrize(("dice", "slain"), [([6, 6], True), ([6, 5], False), ([5], False)])
+def test_a_heroic_defence_against_two_dice_takes_two_sixes(
+    edition: str, dice: list[int], slain: bool
+) -> None:
+    field = defended(edition, 3, 8, might=3)
+    field.do("strike", "Eomer", modifier=1, dice=dice, choices={"wound.might": 3, "second:wound.might": 3})
+    assert field.unit("Orc").in_play is not slain
+
+
+@pytest.mark.rule("ME-MWF-1")
+def test_a_heroic_strength_of_2018_against_a_heroic_defence_may_spare_the_second_die() -> None:
+    field = joust(OLD, mine={"strength": 3, "might": 1}, theirs={"might": 1, "defence": 9})
+    field.do("engage", "Eomer", target="Orc")
+    field.do("heroic", "Orc", action="defence")
+    field.do("heroic", "Eomer", action="strength")
+    # Defence 9 takes two dice of Strength 4, and one of 5 and 6.
+    assert field.odds("strike", "Eomer").chances[-1].chance == (Fraction(1, 36) + 2 * Fraction(1, 6)) / 3
 
 
 @pytest.mark.rule("ME-MWF-1")

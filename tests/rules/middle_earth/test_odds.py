@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from tests.rules.middle_earth.field import GAME, NEW, OLD, Field, both_editions
 from warband_tui.errors import WarbandError
-from warband_tui.rules.games.middle_earth import chances
-from warband_tui.rules.games.middle_earth.chances import Duellist
+from warband_tui.rules.games.middle_earth import chances, duels
+from warband_tui.rules.games.middle_earth.duels import Duellist
 
 FACES = range(1, 7)
 
@@ -115,19 +115,20 @@ def test_the_table_of_duels(a: int, b: int, higher: str, equal: str, lower: str,
     st.booleans(),
 )
 def test_duels_agree_with_every_roll(
-    a: int, b: int, fight: int, modifier: int, might: int, six_stays: bool
+    a: int, b: int, fight: int, modifier: int, might: int, spares: bool
 ) -> None:
-    ours, theirs = Duellist(a, fight, modifier), Duellist(b, 4)
+    spared = max(0, -modifier) if spares else 0
+    ours, theirs = Duellist(a, fight, modifier, spared=spared), Duellist(b, 4)
     total = Fraction(0)
     for dice in itertools.product(FACES, repeat=a + b):
-        mine = max(chances.duel_die(d, modifier, six_stays=six_stays) for d in dice[:a])
+        mine = max(6 if spared and d == 6 else max(1, min(6, d + modifier)) for d in dice[:a])
         other = max(dice[a:])
         best = max(
-            _wins(min(6, mine + spent), other, chances.tie_share(ours, theirs)) for spent in range(might + 1)
+            _wins(min(6, mine + spent), other, duels.tie_share(ours, theirs)) for spent in range(might + 1)
         )
         total += best
     expected = total / 6 ** (a + b)
-    assert chances.duel(ours, theirs, might=might, six_stays=six_stays) == expected
+    assert duels.duel(ours, theirs, might=might) == expected
 
 
 def _wins(mine: int, other: int, share: Fraction) -> Fraction:
@@ -139,16 +140,20 @@ def test_points_help_who_has_them_and_a_fight_of_equals_is_even(
     a: int, b: int, might: int, other: int
 ) -> None:
     one, two = Duellist(a, 4), Duellist(b, 4)
-    plain = chances.duel(one, two)
-    assert chances.duel(one, two, against=other) <= plain <= chances.duel(one, two, might=might)
-    assert chances.duel(one, two, might=might, against=other) >= chances.duel(one, two, against=other)
+    plain = duels.duel(one, two)
+    assert duels.duel(one, two, against=other) <= plain <= duels.duel(one, two, might=might)
+    assert duels.duel(one, two, might=might, against=other) >= duels.duel(one, two, against=other)
 
 
 def test_two_handed_lowers_a_six_in_2018_only() -> None:
-    a = {"dice": 1, "fight": 4, "modifier": -1}
+    a = {"dice": 1, "fight": 4, "two_handed": True}
     old = ask(roll="duel", a=a, b={"dice": 1, "fight": 4}, edition="2018")
     new = ask(roll="duel", a=a, b={"dice": 1, "fight": 4}, edition="2024")
-    assert Fraction(old["a"]) < Fraction(new["a"]) < Fraction(1, 2)
+    # A die that shows 6 is 5 in 2018 and stays 6 in 2024, which wins another 1/6 * (1/12 + 1/12).
+    assert Fraction(new["a"]) - Fraction(old["a"]) == Fraction(1, 36)
+    hindered = {"dice": 1, "fight": 4, "modifier": -1}
+    for edition in ("2018", "2024"):
+        assert ask(roll="duel", a=hindered, b={"dice": 1, "fight": 4}, edition=edition) == old
 
 
 # ---- to wound

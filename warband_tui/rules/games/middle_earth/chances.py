@@ -1,34 +1,38 @@
-"""The arithmetic of the game's dice: courage, duels, wounds, break points. Exact, and of no battle."""
+"""The arithmetic of the game's dice: courage, wounds, break points. Exact, and of no battle."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from functools import cache, lru_cache
+from functools import lru_cache
 from math import ceil, floor
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from warband_tui.rules.odds import Distribution, constant, die, keep
 
 HALF = Fraction(1, 2)
 HIGHEST = 10
 """What Fight and Strength are raised to at most."""
-ELVEN = Fraction(2, 3)
-"""The share of equal duels that a side with the only elven weapon wins."""
 TWO_DICE, THREE_DICE = "2d6", "3d6-highest"
+TWO_SIXES = 12
+"""What Might lifts the two dice of a courage test to at most."""
 
 # Courage
 
 
-def courage(target: int, modifier: int = 0, points: int = 0, dice: str = TWO_DICE) -> Fraction:
+def courage(
+    target: int, modifier: int = 0, will: int = 0, dice: str = TWO_DICE, *, might: int = 0
+) -> Fraction:
     """Return the chance to reach a target on 2D6, or on 3D6 without the highest (ME-CRG-1).
 
-    `points` of Might and Will add one each after the roll, as many as are needed.
+    Points of Will and Might add one each after the roll, as many as are needed: Will to the result, Might to a
+    die, which it lifts to 6 at most (ME-MWF-1).
     """
+    if target - modifier - will > TWO_SIXES:
+        return Fraction(0)
     rolled = keep(3, 6, 2, "lowest") if dice == THREE_DICE else keep(2, 6, 2)
-    return rolled.at_least(target - modifier - points)
+    return rolled.at_least(target - modifier - will - might)
 
 
 def again(chance: Fraction) -> Fraction:
@@ -53,128 +57,6 @@ def broken_at(models: int, fraction: Fraction = HALF, at: str = "exceeds") -> in
 def quartered_left(models: int) -> int:
     """Return how many models left, or fewer, are a quarter of the start (ME-QTR-1)."""
     return models // 4
-
-
-# Duel
-
-
-class Duellist(Struct, frozen=True):
-    """One side of a duel: dice, the highest Fight, what is added to each die, an elven weapon.
-
-    `more` are further dice with a modifier of their own, such as those of a banner bearer among others.
-    """
-
-    dice: int
-    fight: int
-    modifier: int = 0
-    elven: bool = False
-    more: tuple[tuple[int, int], ...] = ()
-
-    @property
-    def groups(self) -> tuple[tuple[int, int], ...]:
-        """Its dice by modifier: how many, and what is added to each."""
-        return ((self.dice, self.modifier), *self.more)
-
-    @property
-    def all_dice(self) -> int:
-        """How many dice it rolls."""
-        return sum(dice for dice, _ in self.groups)
-
-
-def duel_die(shown: int, modifier: int, *, six_stays: bool = True) -> int:
-    """Return a duel die after its modifier, held to 1 to 6."""
-    if six_stays and shown == 6:
-        return 6
-    return max(1, min(6, shown + modifier))
-
-
-@lru_cache(maxsize=512)
-def best_die(dice: int, modifier: int = 0, *, six_stays: bool = True) -> Distribution[int]:
-    """Return the best of a side's dice; 0 for a side without any."""
-    if dice <= 0:
-        return constant(0)
-    return keep(dice, 6, 1).map(lambda shown: duel_die(shown, modifier, six_stays=six_stays))
-
-
-def best_of(side: Duellist, *, six_stays: bool = True) -> Distribution[int]:
-    """Return the best of all dice of a side."""
-    best: Distribution[int] = constant(0)
-    for dice, modifier in side.groups:
-        best = best.combine(best_die(dice, modifier, six_stays=six_stays), max)
-    return best
-
-
-def tie_share(a: Duellist, b: Duellist) -> Fraction:
-    """Return side a's share of duels in which the best dice are equal."""
-    if a.fight != b.fight:
-        return Fraction(int(a.fight > b.fight))
-    if a.elven != b.elven:
-        return ELVEN if a.elven else 1 - ELVEN
-    return HALF
-
-
-def duel(a: Duellist, b: Duellist, *, might: int = 0, against: int = 0, six_stays: bool = True) -> Fraction:
-    """Return the chance that side a wins.
-
-    `might` and `against` are points that the two sides would spend, after both have seen the dice, one at a
-    time and the losing side first, and only while they turn the duel.
-    """
-    ours, theirs = best_of(a, six_stays=six_stays), best_of(b, six_stays=six_stays)
-    share = tie_share(a, b)
-    total = Fraction(0)
-    for mine, weight in ours.weights:
-        for other, their_weight in theirs.weights:
-            total += weight * their_weight * _first_bid(mine, other, might, against, share)
-    return total / (ours.total * theirs.total)
-
-
-def struck_fight(fight: int, sides: int) -> Distribution[int]:
-    """Return a Fight with the die of a Heroic Strike, which lifts it to 10 at most; 0 sides for none."""
-    return die(sides).map(lambda shown: max(fight, min(HIGHEST, fight + shown))) if sides else constant(fight)
-
-
-def duel_of_fights(
-    a: Duellist,
-    b: Duellist,
-    ours: Distribution[int],
-    theirs: Distribution[int],
-    *,
-    might: int = 0,
-    against: int = 0,
-    six_stays: bool = True,
-) -> Fraction:
-    """Return the chance that side a wins where either Fight is still to be rolled for."""
-    ranks = ours.combine(theirs, lambda mine, other: (mine > other) - (mine < other))
-    total = Fraction(0)
-    for rank, weight in ranks.weights:
-        one, two = replace(a, fight=1 + rank), replace(b, fight=1)
-        won = duel(one, two, might=might, against=against, six_stays=six_stays)
-        total += won * Fraction(weight, ranks.total)
-    return total
-
-
-def _first_bid(mine: int, other: int, might: int, against: int, share: Fraction) -> Fraction:
-    """Begin with the side that is losing; where neither is, with side a."""
-    winning = mine > other or (mine == other and share > HALF)
-    return _bid(mine, other, might, against, share, not winning)
-
-
-@cache
-def _bid(
-    mine: int, other: int, might: int, against: int, share: Fraction, ours: bool = True, passed: bool = False
-) -> Fraction:
-    """Return side a's chance where both spend as is best for them, in turns, until both have passed."""
-    if passed:
-        stays = Fraction(int(mine > other)) if mine != other else share
-    else:
-        stays = _bid(mine, other, might, against, share, not ours, True)
-    if ours:
-        most = min(might, 6 - mine) if mine else 0
-        raised = (_bid(mine + n, other, might - n, against, share, False) for n in range(1, most + 1))
-        return max(stays, *raised) if most else stays
-    most = min(against, 6 - other) if other else 0
-    lowered = (_bid(mine, other + n, might, against - n, share) for n in range(1, most + 1))
-    return min(stays, *lowered) if most else stays
 
 
 # To wound
@@ -203,6 +85,11 @@ def wound_needs(strength: int, defence: int) -> Needs | None:
         if gap <= limit:
             return Needs(needed)
     return Needs(6, _SECOND[gap]) if gap in _SECOND else None
+
+
+def by_sixes(needs: Needs | None) -> Needs | None:
+    """Return what wounds a model in a Heroic Defence: a natural 6, two where two dice are rolled (ME-MWF-1)."""
+    return None if needs is None else Needs(6, 6 if needs.second else None)
 
 
 def modified(needs: Needs | None, modifier: int) -> Needs | None:

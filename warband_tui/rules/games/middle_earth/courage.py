@@ -10,7 +10,7 @@ from msgspec import Struct
 from warband_tui.rules.dice import Modifier, Pool, Roll
 from warband_tui.rules.events import ConditionSet
 from warband_tui.rules.games.middle_earth import points
-from warband_tui.rules.games.middle_earth.chances import THREE_DICE, TWO_DICE, again
+from warband_tui.rules.games.middle_earth.chances import THREE_DICE, TWO_DICE, TWO_SIXES, again
 from warband_tui.rules.games.middle_earth.chances import courage as chance_of
 from warband_tui.rules.games.middle_earth.editions import PASSES_AT, edition
 from warband_tui.rules.games.middle_earth.force import any_broken, side_specials, unit_broken
@@ -67,15 +67,20 @@ class CourageTest(Struct, frozen=True):
         """What is added to the dice."""
         return sum(m.flat for m in self.modifiers)
 
-    def chance(self, points: int = 0) -> Fraction:
-        """Return the exact chance to pass, with so many points to spend."""
+    @property
+    def beyond(self) -> int:
+        """By how much the best dice fall short: Might lifts no die above 6, so that only Will helps there."""
+        return 0 if self.auto else max(0, self.target - self.flat - TWO_SIXES)
+
+    def chance(self, will: int = 0, might: int = 0) -> Fraction:
+        """Return the exact chance to pass, with so many points to spend (ME-MWF-1)."""
         if self.auto:
             return Fraction(1)
-        once = chance_of(self.target, self.flat, points, self.dice)
+        once = chance_of(self.target, self.flat, will, self.dice, might=might)
         return again(once) if self.reroll else once
 
     def short(self) -> Distribution[int]:
-        """Return how many points the roll falls short by, 0 where it passes."""
+        """Return how many points the roll falls short by, 0 where it passes; `beyond` of them have to be Will."""
         if self.auto:
             return constant(0)
         rolled = keep(3, 6, 2, "lowest") if self.dice == THREE_DICE else keep(2, 6, 2)
@@ -199,19 +204,30 @@ def take_test(
     if short <= 0:
         return True, text
     payer = plan.payer or unit_id
-    of = res.state.unit(payer)
-    if short <= points.have(res.state, of, "will") + points.have(res.state, of, "might"):
-        will = points.ask(res, payer, "courage.will", "will", short, f"on its courage, {short} short")
-        most = min(short - will, 12 - sum(roll.kept))
-        might = points.ask(
-            res, payer, "courage.might", "might", most, f"on its courage, {short - will} short"
-        )
-        if will + might:
-            spent = " and ".join(f"{n} {w}" for n, w in ((will, "Will"), (might, "Might")) if n)
-            text = f"{text}, {spent} spent"
-        if will + might >= short:
-            return True, text
-    return False, text
+    will, might = _lifted(res, payer, short, TWO_SIXES - sum(roll.kept))
+    if not will + might:
+        return False, text
+    spent = " and ".join(f"{n} {w}" for n, w in ((will, "Will"), (might, "Might")) if n)
+    return True, f"{text}, {spent} spent"
+
+
+def _lifted(res: Resolution, payer: str, short: int, room: int) -> tuple[int, int]:
+    """Spend Will and Might on a failed test, and return how many of each: as many as it is short by, or none.
+
+    `room` is how far Might can lift the two dice, which it takes to 6 at most (ME-MWF-1).
+    """
+    unit, what = res.state.unit(payer), "on its courage, {} short"
+    most = min(room, points.have(res.state, unit, "might"))
+    if points.have(res.state, unit, "will") + most < short:
+        return 0, 0
+    will = points.offer(res, payer, "courage.will", "will", short, what.format(short))
+    left = short - will
+    might = points.offer(res, payer, "courage.might", "might", left, what.format(left)) if left <= most else 0
+    if will + might < short:
+        return 0, 0
+    points.pay(res, payer, "will", will, what.format(short))
+    points.pay(res, payer, "might", might, what.format(left))
+    return will, might
 
 
 def _sapped(res: Resolution, unit: Unit, spare: int) -> int:

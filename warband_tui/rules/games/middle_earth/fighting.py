@@ -12,8 +12,18 @@ from warband_tui.rules.events import ActionUsed, ConditionCleared, ConditionSet,
 from warband_tui.rules.games.middle_earth import checks, points
 from warband_tui.rules.games.middle_earth.actions import Duel, Strike
 from warband_tui.rules.games.middle_earth.activation import FLOW, need
-from warband_tui.rules.games.middle_earth.chances import HIGHEST, Duellist, duel_die, struck_fight
+from warband_tui.rules.games.middle_earth.chances import HIGHEST
 from warband_tui.rules.games.middle_earth.charges import charge_rules, fight_rules, knocked_down
+from warband_tui.rules.games.middle_earth.duels import (
+    DuelDice,
+    Duellist,
+    duel_die,
+    ours_loses,
+    raises,
+    struck_fight,
+    tie_share,
+    worth_rolling,
+)
 from warband_tui.rules.games.middle_earth.editions import edition
 from warband_tui.rules.games.middle_earth.heroics import die, strike_die
 from warband_tui.rules.games.middle_earth.profile import EVIL, profile_of
@@ -26,6 +36,8 @@ from warband_tui.rules.state import BattleState, Unit
 ROLL_OFF_GOOD = 4
 """Good wins an equal fight on 4 to 6, an elven weapon alone on 3 to 6."""
 ROLL_OFF_ELVEN = 3
+TWO_HANDED = 1
+"""What a two-handed weapon takes off a duel die."""
 
 
 class Melee(Struct, frozen=True):
@@ -46,9 +58,9 @@ def melee(state: BattleState, action: Duel) -> Melee:
     ours = [unit, *(state.unit(name) for name in action.friends)]
     theirs = [state.unit(name) for name in names]
     us = _Stated(action.dice, action.support, action.modifier, action.elven, action.two_handed,
-                 action.shielding, action.charged)  # fmt: skip
+                 action.shielding, action.banner, action.charged)  # fmt: skip
     them = _Stated(action.foe_dice, action.foe_support, action.foe_modifier, action.foe_elven,
-                   action.foe_two_handed, action.foe_shielding)  # fmt: skip
+                   action.foe_two_handed, action.foe_shielding, action.foe_banner)  # fmt: skip
     if action.no_charge:
         us = replace(us, no_charge=True)
     return Melee(
@@ -68,33 +80,37 @@ class _Stated(Struct, frozen=True):
     elven: bool
     two_handed: bool
     shielding: bool
+    banner: bool
     charged: bool = False
     no_charge: bool = False
 
 
 def _duellist(state: BattleState, units: list[Unit], foes: list[Unit], said: _Stated) -> Duellist:
-    groups: dict[int, int] = {}
+    # Dice by what is added to each, and by how much of that leaves a 6 alone.
+    groups: dict[tuple[int, int], int] = {}
     for place, unit in enumerate(units):
         rules = fight_rules(state, unit)
-        modifier = said.modifier + sum(rule.duel for rule in rules)
+        modifier, spared = said.modifier + sum(rule.duel for rule in rules), 0
         if said.two_handed and not place and not any(rule.spares_two_handed for rule in rules):
-            modifier -= 1
+            modifier -= TWO_HANDED
+            spared = TWO_HANDED if edition(state.edition).natural_six_stays else 0
         attacks = profile_of(unit).attacks
         if not said.no_charge:
             rules = charge_rules(state, unit, foes, charged=said.charged and not place)
             attacks += max((rule.attacks for rule in rules), default=0)
         if any(unit.has(f"challenge {foe.id}") for foe in foes):
             attacks += edition(state.edition).challenge_bonus
-        groups[modifier] = groups.get(modifier, 0) + attacks * unit.models
+        groups[modifier, spared] = groups.get((modifier, spared), 0) + attacks * unit.models
         if not place:
-            groups[said.modifier] = groups.get(said.modifier, 0) + said.support
+            groups[said.modifier, 0] = groups.get((said.modifier, 0), 0) + said.support
     first = next(iter(groups))
     if said.dice is not None:
         groups = {first: said.dice}
     elif said.shielding:
-        groups = {modifier: 2 * dice for modifier, dice in groups.items()}
-    more = tuple((dice, modifier) for modifier, dice in groups.items() if modifier != first and dice)
-    return Duellist(groups[first], _fight(units), first, said.elven or _elven(units), more)
+        groups = {key: 2 * dice for key, dice in groups.items()}
+    more = tuple((dice, key[0]) for key, dice in groups.items() if key != first and dice)
+    elven = said.elven or _elven(units)
+    return Duellist(groups[first], _fight(units), first[0], elven, more, first[1], said.banner)
 
 
 def fights(state: BattleState, units: Sequence[str]) -> Distribution[int]:
@@ -120,7 +136,7 @@ def duel(res: Resolution, action: Duel) -> None:
     res.say(f"{unit.name} fights {others}")
     won = action.won
     if won is None:
-        won = _rolled(res, action, fight)
+        won = _rolled(res, fight)
     _settled(res, action, fight, won=won)
 
 
@@ -181,22 +197,23 @@ def strike(res: Resolution, action: Strike) -> None:
         if not res.state.unit(target).in_play:
             break
         with res.scope(f"{number + 1}:" if number else ""):
-            if roll_to_wound(res, unit.id, needs, planned.modifier, planned.reroll):
+            dice = (needs, planned.modifier, planned.reroll)
+            if roll_to_wound(res, unit.id, *dice, own=not planned.natural):
                 suffer(res, target, planned.wounds_each, by=unit.id)
     if res.state.unit(target).in_play and foe.id in res.state.in_contact(unit.id):
         res.emit(Disengaged(unit.id, target))
 
 
-def _rolled(res: Resolution, action: Duel, fight: Melee) -> bool:
-    six_stays = edition(res.state.edition).natural_six_stays
+def _rolled(res: Resolution, fight: Melee) -> bool:
     fight = replace(
         fight,
         ours=_heroic_fight(res, fight.units, fight.ours),
         theirs=_heroic_fight(res, fight.foes, fight.theirs),
     )
-    mine, roll = _best(res, fight.units[0], fight.ours, six_stays, again=action.banner)
-    other, their_roll = _best(res, fight.foes[0], fight.theirs, six_stays, again=action.foe_banner)
+    mine, roll = _best(res, fight.units[0], fight.ours)
+    other, their_roll = _best(res, fight.foes[0], fight.theirs)
     res.say(f"{_told(roll, mine)} against {_told(their_roll, other)}")
+    mine, other = _lone_again(res, fight, mine, other)
     mine, other = _bidding(res, fight, mine, other)
     if mine != other:
         return mine > other
@@ -218,9 +235,8 @@ def _heroic_fight(res: Resolution, units: tuple[str, ...], side: Duellist) -> Du
     return replace(side, fight=best)
 
 
-def _best(
-    res: Resolution, unit_id: str, side: Duellist, six_stays: bool, *, again: bool
-) -> tuple[int, Roll | None]:
+def _best(res: Resolution, unit_id: str, side: Duellist) -> tuple[int, Roll | None]:
+    """Roll a side's dice and return the best of them; under a banner one of several is rolled again at once."""
     count = side.all_dice
     if not count:
         return 0, None
@@ -228,31 +244,51 @@ def _best(
     unit = res.state.unit(unit_id)
     pool = Pool(f"duel of {unit.name}", base=count, keep=count, modifiers=modifiers, unit=unit_id)
     roll = res.roll(pool)
-    shown = list(roll.dice)
-    if again:
-        # A banner re-rolls one die: the lowest, as nobody would choose another.
-        more = res.roll(Pool(f"banner, {unit.name}", base=1, keep=1, unit=unit_id))
-        shown[shown.index(min(shown))] = more.total
-    added = [modifier for dice, modifier in side.groups for _ in range(dice)]
-    pairs = zip(shown, added, strict=True)
-    return max(duel_die(value, modifier, six_stays=six_stays) for value, modifier in pairs), roll
+    kinds = [group for group in side.groups for _ in range(group.dice)]
+    dice = [
+        (duel_die(shown, kind.modifier, kind.spared), kind)
+        for shown, kind in zip(roll.dice, kinds, strict=True)
+    ]
+    if side.banner and count > 1:
+        # The best die stays; of the others the one that may come out highest is rolled again.
+        kept = max(dice, key=lambda made: (made[0], -made[1].modifier, -made[1].spared))
+        dice.remove(kept)
+        kind = max((kind for _, kind in dice), key=lambda kind: kind.worth)
+        return max(kept[0], _banner(res, unit, kind)), roll
+    return max(value for value, _ in dice), roll
+
+
+def _banner(res: Resolution, unit: Unit, kind: DuelDice) -> int:
+    """Roll a duel die again that a banner allows."""
+    again = res.roll(Pool(f"banner, {unit.name}", base=1, keep=1, unit=unit.id)).total
+    res.say(f"{unit.name}'s banner rolls a die again: {again}")
+    return duel_die(again, kind.modifier, kind.spared)
+
+
+def _lone_again(res: Resolution, fight: Melee, mine: int, other: int) -> tuple[int, int]:
+    """Roll a lone die under a banner again where that is better, the losing side's first."""
+    share = tie_share(fight.ours, fight.theirs)
+    first = ours_loses(mine, other, share)
+    for ours in (first, not first):
+        side, units = (fight.ours, fight.units) if ours else (fight.theirs, fight.foes)
+        seen = (mine, other, share) if ours else (other, mine, 1 - share)
+        if side.lone is not None and worth_rolling(side.lone, *seen):
+            new = _banner(res, res.state.unit(units[0]), side.groups[0])
+            mine, other = (new, other) if ours else (mine, new)
+    return mine, other
 
 
 def _bidding(res: Resolution, fight: Melee, mine: int, other: int) -> tuple[int, int]:
     """Ask for Might in turns, the losing side first, until both let it stand."""
-    ours = mine < other or (mine == other and fight.ours.fight < fight.theirs.fight)
+    share = tie_share(fight.ours, fight.theirs)
+    ours = ours_loses(mine, other, share)
     passed, bids = 0, 0
     while passed < 2:
         side = fight.units if ours else fight.foes
-        best = mine if ours else other
         hero = max((res.state.unit(u) for u in side), key=lambda u: points.have(res.state, u, "might"))
-        most = min(6 - best, points.have(res.state, hero, "might")) if best else 0
-        spent = 0
-        if most:
-            with res.scope(f"{hero.side}{bids}:" if bids else ""):
-                spent = points.ask(
-                    res, hero.id, "duel.might", "might", most, f"on the duel, {mine} to {other}"
-                )
+        worth = raises(mine, other, share) if ours else raises(other, mine, 1 - share)
+        with res.scope(f"{hero.side}{bids}:" if bids else ""):
+            spent = points.ask(res, hero.id, "duel.might", "might", worth, f"on the duel, {mine} to {other}")
         if spent:
             res.say(f"{hero.name} adds {spent} Might")
         mine, other = (mine + spent, other) if ours else (mine, other + spent)

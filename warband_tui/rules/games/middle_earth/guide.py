@@ -17,7 +17,6 @@ from warband_tui.rules.games.middle_earth.force import any_broken, unit_broken
 from warband_tui.rules.games.middle_earth.odds_ways import takes_text
 from warband_tui.rules.games.middle_earth.profile import bearers, profile_of
 from warband_tui.rules.guide import Guide, GuideStep, StepState
-from warband_tui.rules.resolution import Value
 from warband_tui.rules.ruleset import Candidate, Way
 from warband_tui.rules.state import BattleState, Unit
 from warband_tui.rules.wording import listed
@@ -163,9 +162,8 @@ def _offers(state: BattleState, unit: Unit, test: CourageTest) -> tuple[Way, ...
     found: list[Way] = []
     if not test.auto:
         found += [
-            Way(label, test.chance(count), choices)
-            for label, count, choices in _spendings(state, unit)
-            if count
+            Way(label, test.chance(will, might), {"courage.will": will, "courage.might": might})
+            for label, will, might in _spendings(state, unit)
         ]
         if found:
             best = max(found, key=lambda way: (way.chance, -len(way.choices)))
@@ -182,14 +180,12 @@ def _offers(state: BattleState, unit: Unit, test: CourageTest) -> tuple[Way, ...
     return tuple(found)
 
 
-def _spendings(state: BattleState, unit: Unit) -> list[tuple[str, int, dict[str, Value]]]:
-    """Return ways to spend up to so many points on one failed test, Will before Might."""
+def _spendings(state: BattleState, unit: Unit) -> list[tuple[str, int, int]]:
+    """Return ways to spend up to so much Will and Might on one failed test, Will before Might."""
     will, might = points.have(state, unit, "will"), points.have(state, unit, "might")
-    found: list[tuple[str, int, dict[str, Value]]] = []
+    found: list[tuple[str, int, int]] = []
     for count in range(1, min(will + might, 6) + 1):
         first = min(will, count)
         parts = [f"{n} {word}" for n, word in ((first, "Will"), (count - first, "Might")) if n]
-        found.append(
-            (f"up to {' and '.join(parts)}", count, {"courage.will": first, "courage.might": count - first})
-        )
+        found.append((f"up to {' and '.join(parts)}", first, count - first))
     return found

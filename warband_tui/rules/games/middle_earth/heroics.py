@@ -10,7 +10,7 @@ from warband_tui.rules.games.middle_earth.chances import HIGHEST
 from warband_tui.rules.games.middle_earth.courage import holds
 from warband_tui.rules.games.middle_earth.editions import edition
 from warband_tui.rules.games.middle_earth.force import side_specials
-from warband_tui.rules.games.middle_earth.points import RULE, ask, have, pay
+from warband_tui.rules.games.middle_earth.points import RULE, ask, pay
 from warband_tui.rules.games.middle_earth.profile import HERO, profile_of, specials_of
 from warband_tui.rules.resolution import Refused, Resolution
 from warband_tui.rules.state import BattleState, Unit
@@ -124,6 +124,4 @@ def _dice(res: Resolution, unit: Unit, what: str, count: int) -> tuple[int, ...]
 
 def _lift(res: Resolution, unit: Unit, best: int, needs: int, what: str) -> int:
     short = needs - best
-    if not 0 < short <= have(res.state, unit, "might"):
-        return best
     return best + ask(res, unit.id, "magic.might", "might", short, f"{what}, {short} short")

@@ -34,7 +34,9 @@ def _side(path: str, name: str) -> tuple[LabField, ...]:
         LabField(f"{path}.dice", "dice", high=60, default=1, heading=name),
         LabField(f"{path}.fight", "Fight", high=20, default=3),
         LabField(f"{path}.modifier", "to each die", low=-10, high=10, default=0, form="{:+d}"),
+        LabField(f"{path}.two_handed", "two-handed", "flag", default=False, what_if=True),
         LabField(f"{path}.elven", "elven weapon", "flag", default=False, what_if=True),
+        LabField(f"{path}.banner", "banner near", "flag", default=False, what_if=True),
         LabField(f"{path}.strike", "Heroic Strike", "pick", default=0, options=strikes, what_if=True),
         LabField(f"{path}.might", "Might to spend", high=30, default=0, what_if=True),
     )
@@ -50,13 +52,18 @@ def _target(*more: LabField) -> tuple[LabField, ...]:
 
 
 def _points(query: Query, found: Mapping[str, Any]) -> tuple[str, ...]:
-    """Say what one more point would save."""
-    have = query.get("points", 0)
-    if not isinstance(have, int) or have >= 30:
-        return ()
-    more = answer({**query, "points": have + 1})["pass"]
-    gain = Fraction(str(more)) - Fraction(found["pass"])
-    return (f"one more point of Will or Might: {percent(str(more))} (+{percent(gain)})",) if gain else ()
+    """Say what one more point would save; where Might cannot help as Will does, what each would."""
+    told: dict[Fraction, list[str]] = {}
+    for key, name in (("points", "Will"), ("might", "Might")):
+        have = query.get(key, 0)
+        if isinstance(have, int) and have < 30:
+            told.setdefault(Fraction(str(answer({**query, key: have + 1})["pass"])), []).append(name)
+    now = Fraction(found["pass"])
+    return tuple(
+        f"one more point of {' or '.join(names)}: {percent(more)} (+{percent(more - now)})"
+        for more, names in told.items()
+        if more > now
+    )
 
 
 def _might(query: Query, found: Mapping[str, Any]) -> tuple[str, ...]:
@@ -136,7 +143,8 @@ FORMS = (
         (
             LabField("courage", "Courage", "text", help="6+, or 4 as 2018 prints it"),
             LabField("modifier", "to the roll", low=-10, high=10, default=0, form="{:+d}", what_if=True),
-            LabField("points", "Will and Might to spend", high=30, default=0, what_if=True),
+            LabField("points", "Will to spend", high=30, default=0, what_if=True),
+            LabField("might", "Might to spend", high=30, default=0, what_if=True),
             LabField("reroll", "failed tests again", "flag", default=False, what_if=True),
             LabField("dice", "dice", "pick", default="2d6",
                      options=(("2d6", "2D6"), ("3d6-highest", "3D6, not the highest"))),

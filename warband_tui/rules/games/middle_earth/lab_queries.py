@@ -5,9 +5,10 @@ from __future__ import annotations
 from warband_tui.rules.actions import Action
 from warband_tui.rules.games.middle_earth import actions as act
 from warband_tui.rules.games.middle_earth.broken import exempt
-from warband_tui.rules.games.middle_earth.chances import TWO_DICE, Duellist
+from warband_tui.rules.games.middle_earth.chances import TWO_DICE
 from warband_tui.rules.games.middle_earth.courage import BROKEN, CourageTest, Stated, plan
 from warband_tui.rules.games.middle_earth.demands import asking, of_charge
+from warband_tui.rules.games.middle_earth.duels import Duellist
 from warband_tui.rules.games.middle_earth.editions import PASSES_AT, edition
 from warband_tui.rules.games.middle_earth.fighting import melee
 from warband_tui.rules.games.middle_earth.force import wounds_left
@@ -88,7 +89,10 @@ def duel_query(state: BattleState, action: Action) -> Query | None:
 def _side(state: BattleState, units: tuple[str, ...], side: Duellist) -> Query:
     dice = max(strike_die(state, state.unit(name)) for name in units)
     given: Query = {
-        "modifier": max(-10, min(10, side.modifier)),
+        # What spares a 6 is a two-handed weapon, which the query takes off the dice by itself.
+        "modifier": max(-10, min(10, side.modifier + side.spared)),
+        "two_handed": bool(side.spared),
+        "banner": side.banner,
         "elven": side.elven,
         "strike": dice,
         "more": [list(group) for group in side.more],

@@ -158,10 +158,9 @@ def _roll(res: Resolution, unit: Unit) -> int:
         )
         if res.ask(choice):
             shown = res.roll(pool).total
-    short = UNHURT - shown
-    if short > 0 and points.have(res.state, unit, "might"):
-        shown += points.ask(res, unit.id, "thrown.might", "might", short, "on being thrown")
-    return shown
+    # Off the lowest result, or up to the best one: nothing between them is any different.
+    worth = tuple(n - shown for n in (KNOCKED + 1, UNHURT))
+    return shown + points.ask(res, unit.id, "thrown.might", "might", worth, "on being thrown")
 
 
 def _knocked(res: Resolution, unit: Unit) -> None:

@@ -7,8 +7,7 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from warband_tui.rules.games.middle_earth import actions as act
-from warband_tui.rules.games.middle_earth import chances, points
-from warband_tui.rules.games.middle_earth.editions import edition
+from warband_tui.rules.games.middle_earth import chances, duels, points
 from warband_tui.rules.games.middle_earth.fighting import Melee, falling, fights, melee
 from warband_tui.rules.games.middle_earth.force import wounds_left
 from warband_tui.rules.games.middle_earth.heroics import strike_die
@@ -49,14 +48,13 @@ def duel(state: BattleState, action: act.Duel, choices: Choices) -> Odds:
 
 def winning(state: BattleState, fight: Melee, might: int, against: int = 0) -> Fraction:
     """Return the chance that the acting side wins, over all that Heroic Strikes may add to either Fight."""
-    return chances.duel_of_fights(
+    return duels.duel_of_fights(
         fight.ours,
         fight.theirs,
         fights(state, fight.units),
         fights(state, fight.foes),
         might=might,
         against=against,
-        six_stays=edition(state.edition).natural_six_stays,
     )
 
 
@@ -101,15 +99,17 @@ def _as_charged(state: BattleState, unit: Unit) -> BattleState:
     return replace(state, units={**state.units, unit.id: charged})
 
 
-def _side_text(state: BattleState, units: tuple[str, ...], side: chances.Duellist) -> str:
+def _side_text(state: BattleState, units: tuple[str, ...], side: duels.Duellist) -> str:
     more = "".join(f" and {dice} at {modifier:+d}" for dice, modifier in side.more)
     dice = sorted({strike_die(state, state.unit(name)) for name in units} - {0})
     strike = f" +D{dice[-1]}" if dice else ""
     return f"{side.dice}{more} dice, Fight {side.fight}{strike}{_extra(side)}"
 
 
-def _extra(side: chances.Duellist) -> str:
-    return (f", {side.modifier:+d}" if side.modifier else "") + (", elven" if side.elven else "")
+def _extra(side: duels.Duellist) -> str:
+    words = [f"{side.modifier:+d}" if side.modifier else "", "elven" if side.elven else ""]
+    words.append("banner" if side.banner else "")
+    return "".join(f", {word}" for word in words if word)
 
 
 def _strikes_of(state: BattleState, action: act.Strike, target: str) -> tuple[int, Fraction, int, str]:

@@ -62,13 +62,16 @@ def _charge(state: BattleState, action: act.Charge, choices: Choices) -> Odds | 
     if len(demands) == 1:
         return _test(state, unit, demands[0].test, choices)
     short = sum((demand.test.short() for demand in demands), constant(0))
-    spent = spent_on(state, unit, choices, "courage.will", "will")
-    spent += spent_on(state, unit, choices, "courage.might", "might")
-    ways = _courage_ways(state, unit, [short.at_most(n) for n in range(_points(state, unit) + 1)])
-    chance = short.at_most(spent)
+    beyond = sum(demand.test.beyond for demand in demands)
+
+    def passes(will: int, might: int) -> Fraction:
+        return short.at_most(will + might) if will >= beyond else Fraction(0)
+
+    ways = _courage_ways(state, unit, passes)
+    chance = passes(*_named(state, unit, choices))
     rows = (Chance("pass", "passes all", chance), Chance("fail", "fails one", 1 - chance))
     pool = "; ".join(f"{demand.test.cause} {takes_text(state, demand.test)}" for demand in demands)
-    return Odds(rows, pool, ways, best_of(ways, short.at_most(0), "passes"))
+    return Odds(rows, pool, ways, best_of(ways, passes(0, 0), "passes"))
 
 
 def _courage(state: BattleState, action: act.Courage, choices: Choices) -> Odds:
@@ -79,8 +82,10 @@ def _courage(state: BattleState, action: act.Courage, choices: Choices) -> Odds:
     return _test(state, unit, plan(state, unit, cause, stated, rule, action.stat), choices)
 
 
-def _break_test(state: BattleState, action: act.BreakTest, choices: Choices) -> Odds:
+def _break_test(state: BattleState, action: act.BreakTest, choices: Choices) -> Odds | None:
     unit = state.unit(action.unit)
+    if action.covered_by:
+        return None
     free = exempt(state, unit)
     if free:
         raise Refused(f"{free.why}: it takes no test", *free.rules)
@@ -102,10 +107,8 @@ def _test(state: BattleState, unit: Unit, test: CourageTest, choices: Choices) -
     if test.auto:
         return Odds((Chance("pass", "passes", Fraction(1)), Chance("fail", "fails", Fraction(0))), test.auto)
     payer = state.unit(test.payer) if test.payer else unit
-    spent = spent_on(state, payer, choices, "courage.will", "will")
-    spent += spent_on(state, payer, choices, "courage.might", "might")
-    chance = test.chance(spent)
-    ways = _courage_ways(state, payer, [test.chance(n) for n in range(_points(state, payer) + 1)])
+    chance = test.chance(*_named(state, payer, choices))
+    ways = _courage_ways(state, payer, test.chance)
     return Odds(
         (Chance("pass", "passes", chance), Chance("fail", "fails", 1 - chance)),
         takes_text(state, test),
@@ -114,19 +117,22 @@ def _test(state: BattleState, unit: Unit, test: CourageTest, choices: Choices) -
     )
 
 
-def _points(state: BattleState, unit: Unit) -> int:
-    return points.have(state, unit, "will") + points.have(state, unit, "might")
+def _named(state: BattleState, unit: Unit, choices: Choices) -> tuple[int, int]:
+    """Return the Will and the Might that are chosen for a courage test."""
+    will = spent_on(state, unit, choices, "courage.will", "will")
+    return will, spent_on(state, unit, choices, "courage.might", "might")
 
 
-def _courage_ways(state: BattleState, unit: Unit, totals: list[Fraction]) -> tuple[Way, ...]:
+def _courage_ways(state: BattleState, unit: Unit, chance: Callable[[int, int], Fraction]) -> tuple[Way, ...]:
     """Return each number of points that may be spent once a roll has failed; Will goes first, since Might does more.
 
-    `totals` are the chances to pass with no point, with one, and so on.
+    `chance` is that of passing with so much Will and so much Might.
     """
     will, might = points.have(state, unit, "will"), points.have(state, unit, "might")
     if not will + might:
         return ()
-    enough = next(n for n, chance in enumerate(totals) if chance == max(totals))
+    totals = [chance(min(will, n), n - min(will, n)) for n in range(will + might + 1)]
+    enough = totals.index(max(totals))
     found = []
     for count in range(enough + 1):
         first = min(will, count)

@@ -15,8 +15,8 @@ import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from warband_tui.errors import WarbandError
-from warband_tui.rules.games.middle_earth import chances
-from warband_tui.rules.games.middle_earth.chances import Duellist
+from warband_tui.rules.games.middle_earth import chances, duels
+from warband_tui.rules.games.middle_earth.duels import Duellist
 from warband_tui.rules.games.middle_earth.editions import PASSES_AT, edition
 from warband_tui.rules.games.middle_earth.specials import fraction
 from warband_tui.rules.odds import fraction_text, mixture
@@ -41,7 +41,11 @@ class CourageQuery(Struct, frozen=True, forbid_unknown_fields=True, tag_field="r
     ]
     edition: _Edition = UNSET
     modifier: Annotated[_Small, Meta(description="What is added to the roll.")] = 0
-    points: Annotated[_Points, Meta(description="Might and Will that would be spent, one each.")] = 0
+    points: Annotated[_Points, Meta(description="Will that would be spent, each adding 1 to the result.")] = 0
+    might: Annotated[
+        _Points,
+        Meta(description="Might that would be spent, each adding 1 to a die, which it lifts to 6 at most."),
+    ] = 0
     reroll: Annotated[bool, Meta(description="Whether a failed test is rolled again.")] = False
     dice: Annotated[Literal["2d6", "3d6-highest"], Meta(description="How it is rolled.")] = "2d6"
 
@@ -63,6 +67,10 @@ class DuelSide(Struct, frozen=True, forbid_unknown_fields=True):
     dice: Annotated[int, Meta(ge=0, le=60)] = 1
     fight: Annotated[int, Meta(ge=0, le=20)] = 3
     modifier: Annotated[_Small, Meta(description="What is added to each die.")] = 0
+    two_handed: Annotated[
+        bool, Meta(description="Whether a two-handed weapon takes 1 off each die; not off a 6 in 2024.")
+    ] = False
+    banner: Annotated[bool, Meta(description="Whether a banner lets it roll one die again.")] = False
     elven: Annotated[bool, Meta(description="Whether it has an elven weapon.")] = False
     might: Annotated[_Points, Meta(description="Might that it would spend.")] = 0
     strike: Annotated[Literal[0, 3, 6], Meta(description="The die that a Heroic Strike adds to Fight.")] = 0
@@ -102,7 +110,9 @@ class StrikesQuery(Struct, frozen=True, forbid_unknown_fields=True, tag_field="r
     reroll: Literal["", "ones", "fails"] = ""
     each: Annotated[int, Meta(ge=1, le=6, description="Wounds that each strike takes.")] = 1
     strength_die: Annotated[Literal[0, 3], Meta(description="The die that a Heroic Strength adds.")] = 0
-    sixes: Annotated[bool, Meta(description="Whether only a 6 wounds (Heroic Defence).")] = False
+    sixes: Annotated[
+        bool, Meta(description="Whether only natural 6s wound, whatever changes the dice (Heroic Defence).")
+    ] = False
     edition: _Edition = UNSET
 
 
@@ -176,7 +186,7 @@ def _courage(query: CourageQuery) -> dict[str, object]:
         target = PASSES_AT - number
     else:
         target = edition(query.edition).target(number)
-    passes = chances.courage(target, query.modifier, query.points, query.dice)
+    passes = chances.courage(target, query.modifier, query.points, query.dice, might=query.might)
     return {"pass": fraction_text(chances.again(passes) if query.reroll else passes)}
 
 
@@ -199,13 +209,18 @@ def _break(query: BreakQuery) -> dict[str, object]:
 
 
 def _duel(query: DuelQuery) -> dict[str, object]:
-    a, b = (Duellist(s.dice, s.fight, s.modifier, s.elven, s.more) for s in (query.a, query.b))
     six = edition(query.edition).natural_six_stays if query.edition is not UNSET else True
-    ours, theirs = (chances.struck_fight(s.fight, s.strike) for s in (query.a, query.b))
-    wins = chances.duel_of_fights(
-        a, b, ours, theirs, might=query.a.might, against=query.b.might, six_stays=six
-    )
+    a, b = (_duellist(side, six_stays=six) for side in (query.a, query.b))
+    ours, theirs = (duels.struck_fight(s.fight, s.strike) for s in (query.a, query.b))
+    wins = duels.duel_of_fights(a, b, ours, theirs, might=query.a.might, against=query.b.might)
     return {"a": fraction_text(wins), "b": fraction_text(1 - wins)}
+
+
+def _duellist(side: DuelSide, *, six_stays: bool) -> Duellist:
+    hindered = int(side.two_handed)
+    spared = hindered if six_stays else 0
+    modifier = side.modifier - hindered
+    return Duellist(side.dice, side.fight, modifier, side.elven, side.more, spared, side.banner)
 
 
 def _wound(query: WoundQuery) -> dict[str, object]:
@@ -217,11 +232,10 @@ def _wound(query: WoundQuery) -> dict[str, object]:
 def _strikes(query: StrikesQuery) -> dict[str, object]:
     faces = [min(10, query.strength + n) for n in range(1, query.strength_die + 1)] or [query.strength]
     needs = [
-        chances.modified(chances.wound_needs(strength, query.defence), query.modifier) for strength in faces
+        chances.by_sixes(needed) if query.sixes else chances.modified(needed, query.modifier)
+        for needed in (chances.wound_needs(strength, query.defence) for strength in faces)
     ]
-    if query.sixes:
-        needs = [chances.Needs(6)] * len(faces)
-    each = [chances.wound(one, reroll=query.reroll) for one in needs]
+    each = [chances.wound(one, reroll="" if query.sixes else query.reroll) for one in needs]
     share = Fraction(1, len(each))
     left = -(-query.wounds // query.each)
     hits = mixture((share, chances.strikes(query.count, chance, left, query.fate)) for chance in each)

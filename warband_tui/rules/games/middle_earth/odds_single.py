@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from warband_tui.rules.games.middle_earth import actions as act
-from warband_tui.rules.games.middle_earth import chances, points
+from warband_tui.rules.games.middle_earth import chances, duels, points
 from warband_tui.rules.games.middle_earth.editions import edition
 from warband_tui.rules.games.middle_earth.mounts import KNOCKED, UNHURT, decided, mount_test
 from warband_tui.rules.games.middle_earth.profile import profile_of, specials_of
@@ -72,7 +72,7 @@ def resist(state: BattleState, action: act.Resist) -> Odds:
 
 def _magic(state: BattleState, unit_id: str, dice: int, needs: int, done: str) -> Odds:
     might = min(points.have(state, state.unit(unit_id), "might"), needs - 1)
-    best = chances.best_die(dice)
+    best = duels.best_die(dice)
     reached = [best.at_least(needs - n) for n in range(might + 1)]
     rows = (Chance("done", done, reached[0]), Chance("fails", "fails", 1 - reached[0]))
     ways = _might_ways(reached, "magic.might", {})

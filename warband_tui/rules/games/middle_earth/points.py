@@ -65,29 +65,44 @@ def _take(res: Resolution, unit: Unit, name: str, count: int, why: str) -> None:
         res.change(unit.id, name, gift - count, why=why)
 
 
-def ask(
-    res: Resolution, unit_id: str, choice_id: str, name: str, need: int, what: str, *, side: str = ""
-) -> int:
-    """Ask for points, pay as many as are needed and as there are, and return how many were spent.
+def offer(res: Resolution, unit_id: str, choice_id: str, name: str, most: int, what: str) -> int:
+    """Ask for points and return how many may be spent, `most` or fewer, without paying them.
 
-    A number beyond what is needed means "up to so many", as the ways of the odds have it: it is no fault to
-    name more than the dice turn out to want. Nothing is asked of a unit that has none.
+    A number beyond that means "up to so many", as the ways of the odds have it: it is no fault to name more
+    than the dice turn out to want. Nothing is asked of a unit that has none.
     """
     unit = res.state.unit(unit_id)
     has = have(res.state, unit, name)
-    if min(has, need) <= 0:
+    if min(has, most) <= 0:
         return 0
     choice = Choice(
         choice_id,
-        side or unit.side,
+        unit.side,
         f"{unit.name}: {name.capitalize()} {what}",
         high=max(has, getattr(profile_of(unit), name)),
         rules=(RULE,),
         unit=unit.id,
         counter=name,
-        effect=f"each adds 1, {min(has, need)} at most",
+        effect=f"each adds 1, {min(has, most)} at most",
     )
-    spent = min(int(res.ask(choice)), has, need)
+    return min(int(res.ask(choice)), has, most)
+
+
+def ask(
+    res: Resolution, unit_id: str, choice_id: str, name: str, worth: int | tuple[int, ...], what: str
+) -> int:
+    """Ask for points, pay those that change something, and return how many were spent.
+
+    `worth` are the numbers of points that change something, the lowest first; a roll that is short by one
+    number alone has that. What is named beyond one of them is kept, and so is all that reaches none: points
+    are never spent where they cannot help (ME-MWF-1).
+    """
+    steps = (worth,) if isinstance(worth, int) else worth
+    steps = tuple(n for n in steps if 0 < n <= have(res.state, res.state.unit(unit_id), name))
+    if not steps:
+        return 0
+    named = offer(res, unit_id, choice_id, name, steps[-1], what)
+    spent = max((n for n in steps if n <= named), default=0)
     pay(res, unit_id, name, spent, what)
     return spent
 

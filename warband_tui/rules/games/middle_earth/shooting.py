@@ -169,9 +169,7 @@ def _roll(res: Resolution, unit_id: str, what: str, needed: int, choice: str) ->
     pool = Pool(f"{what}, {unit.name}", base=1, keep=1, unit=unit_id)
     roll = res.roll(pool, lambda made: "passes" if made.total >= needed else "fails")
     short = needed - roll.total
-    lifted = 0
-    if 0 < short <= points.have(res.state, unit, "might"):
-        lifted = points.ask(res, unit_id, choice, "might", short, f"{what}, {short} short")
+    lifted = points.ask(res, unit_id, choice, "might", short, f"{what}, {short} short")
     passed = roll.total + lifted >= needed
     lift = f" + {lifted} Might" if lifted else ""
     res.say(f"{what} {roll.total}{lift} against {needed}+" + ("" if passed else ", missed"))

@@ -7,7 +7,7 @@ from msgspec import Struct
 from warband_tui.rules.dice import Pool
 from warband_tui.rules.games.middle_earth import points
 from warband_tui.rules.games.middle_earth.actions import Strike
-from warband_tui.rules.games.middle_earth.chances import HIGHEST, Needs, wound_needs
+from warband_tui.rules.games.middle_earth.chances import HIGHEST, Needs, by_sixes, wound_needs
 from warband_tui.rules.games.middle_earth.charges import charge_rules, fight_rules
 from warband_tui.rules.games.middle_earth.editions import PASSES_AT, edition
 from warband_tui.rules.games.middle_earth.heroics import strength_with
@@ -21,7 +21,8 @@ _REROLLS = ("", "ones", "fails")
 class StrikePlan(Struct, frozen=True):
     """A model's strikes before they are rolled.
 
-    `sides` is the die that a Heroic Strength adds to Strength, 0 for none.
+    `sides` is the die that a Heroic Strength adds to Strength, 0 for none. `natural`: nothing changes the dice,
+    no modifier, no second roll and no Might.
     """
 
     count: int
@@ -31,6 +32,7 @@ class StrikePlan(Struct, frozen=True):
     wounds_each: int
     defence: int
     sides: int = 0
+    natural: bool = False
 
 
 def strike_plan(state: BattleState, action: Strike, target: str, added: int = 0) -> StrikePlan:
@@ -57,11 +59,12 @@ def strike_plan(state: BattleState, action: Strike, target: str, added: int = 0)
     reroll = max((action.reroll, *(rule.reroll_wounds for rule in rules)), key=_REROLLS.index)
     each = max(action.wounds_each, *(rule.wounds_each for rule in rules), 1)
     defence = profile_of(foe).defence
-    if foe.has("heroic defence"):
-        return StrikePlan(count, Needs(6), 0, "", each, defence)
     if any(rule.against_courage for rule in rules):
         defence = max(0, PASSES_AT - profile_of(foe).courage_target)
-    return StrikePlan(count, wound_needs(strength, defence), modifier, reroll, each, defence, sides)
+    needs = wound_needs(strength, defence)
+    if foe.has("heroic defence"):
+        return StrikePlan(count, by_sixes(needs), 0, "", each, defence, sides, natural=True)
+    return StrikePlan(count, needs, modifier, reroll, each, defence, sides)
 
 
 def roll_to_wound(
@@ -75,32 +78,32 @@ def roll_to_wound(
 ) -> bool:
     """Roll to wound and return whether it wounds; Might on the first die of two lifts the second as well.
 
-    `own`: it is an attack of the unit's own, which its Might may help.
+    `own`: it is an attack of the unit's own that its Might may help.
     """
     unit = res.state.unit(unit_id)
     if needs is None:
         res.say("cannot wound")
         return False
     first = _die(res, unit, needs.first, modifier, reroll)
-    short, lifted = needs.first - first, 0
-    if own and 0 < short <= points.have(res.state, unit, "might"):
-        lifted = points.ask(res, unit_id, "wound.might", "might", short, f"to wound, {short} short")
+    lifted = _might(res, unit_id, needs.first - first) if own else 0
     text = f"to wound {first}" + (f" + {lifted} Might" if lifted else "")
     if first + lifted < needs.first:
         res.say(f"{text} against {needs.text}, no wound")
         return False
     if needs.second is not None:
         second = min(6, _die(res, unit, needs.second, modifier, reroll) + lifted)
-        short, more = needs.second - second, 0
-        if own and 0 < short <= points.have(res.state, res.state.unit(unit_id), "might"):
-            with res.scope("second:"):
-                more = points.ask(res, unit_id, "wound.might", "might", short, f"to wound, {short} short")
+        with res.scope("second:"):
+            more = _might(res, unit_id, needs.second - second) if own else 0
         text += f", {second}" + (f" + {more} Might" if more else "")
         if second + more < needs.second:
             res.say(f"{text} against {needs.text}, no wound")
             return False
     res.say(f"{text} against {needs.text}, a wound")
     return True
+
+
+def _might(res: Resolution, unit_id: str, short: int) -> int:
+    return points.ask(res, unit_id, "wound.might", "might", short, f"to wound, {short} short")
 
 
 def _die(res: Resolution, unit: Unit, needed: int, modifier: int, reroll: str) -> int:

@@ -128,9 +128,7 @@ def _fate(res: Resolution, unit_id: str) -> bool:
             pool = Pool(f"Fate of {unit.name}", base=1, keep=1, unit=unit.id)
             roll = res.roll(pool, lambda made: "saved" if made.total >= SAVES_ON else "not saved")
             short = SAVES_ON - roll.total
-            lifted = 0
-            if 0 < short <= points.have(res.state, unit, "might"):
-                lifted = points.ask(res, unit_id, "fate.might", "might", short, f"on its Fate, {short} short")
+            lifted = points.ask(res, unit_id, "fate.might", "might", short, f"on its Fate, {short} short")
         if roll.total + lifted >= SAVES_ON:
             res.say(f"{unit.name}'s Fate saves it: {roll.total}" + (f" + {lifted} Might" if lifted else ""))
             return True
