@@ -51,6 +51,13 @@ def test_crit_2_hits_makes_two_wound_rolls_of_one_critical_hit(edition: str) -> 
     assert table.damage("Bone") == 3
 
 
+@pytest.mark.parametrize(("hits", "wound_rolls"), [([6, 6, 6, 1], 6), ([6, 6, 4, 1], 5)])
+def test_crit_2_hits_gives_two_for_each_of_several_critical_hits(hits: list[int], wound_rolls: int) -> None:
+    table = duel([melee("Fangs", "Crit (2 Hits)", attacks=4)])
+    entry = table.fight("Ash", "Bone", dice=[*hits, *[4] * wound_rolls])
+    assert len(entry.rolls[1].dice) == table.damage("Bone") == wound_rolls
+
+
 @every_edition
 def test_crit_auto_wound_needs_no_wound_roll_but_can_be_saved(edition: str) -> None:
     table = duel([melee("Gun", "Crit (Auto-wound)", attacks=2)], save=4, edition=edition)
@@ -72,6 +79,34 @@ def test_anti_x_has_one_more_rend_against_x(keywords: list[str], damage: int) ->
     assert table.damage("Bone") == damage
 
 
+@pytest.mark.parametrize("level", ["WIZARD (2)", "PRIEST (1)", "Wizard (1)", "PRIEST 2"])
+def test_anti_x_counts_against_a_keyword_that_has_a_level(level: str) -> None:
+    word = level.split()[0].title()
+    table = Table().unit("A", "Ash", weapons=[melee("Blade", f"Anti-{word} (+1 Rend)", hit=2, wound=2)])
+    table.unit("B", "Bone", health=5, save=5, keywords=["HERO", level]).in_combat("Ash", "Bone")
+    entry = table.fight("Ash", "Bone", dice=[2, 2, 5])
+    assert table.damage("Bone") == 1
+    assert "AOS-20-1" in entry.rules
+
+
+@pytest.mark.parametrize(
+    "ability",
+    [
+        "Anti-Hero (+2 Rend)",
+        "Anti-non-Hero (+1 Rend)",
+        "Anti-Hero (+1 Damage)",
+        "Anti-Hero within 6 (+1 Rend)",
+    ],
+)
+def test_another_anti_ability_is_kept_and_shown_and_not_taken_for_this_one(ability: str) -> None:
+    assert not is_known(ability)
+    table = Table().unit("A", "Ash", weapons=[melee("Blade", ability)])
+    table.unit("B", "Bone", health=5, save=4, keywords=["HERO"]).in_combat("Ash", "Bone")
+    assert GAME.line(table.of("Ash")).unknown == (ability,)
+    table.fight("Ash", "Bone", dice=[4, 4, 4])
+    assert table.damage("Bone") == 0
+
+
 def test_several_anti_abilities_add_up_and_anti_charge_looks_at_the_charge() -> None:
     weapon = melee("Pike", "Anti-Hero (+1 Rend)", "Anti-Wizard (+1 Rend)", "Anti-charge (+1 Rend)")
     table = Table().unit("A", "Ash", weapons=[weapon])
@@ -90,6 +125,12 @@ def test_charge_has_one_more_damage_if_the_unit_charged(charged: bool, damage: i
         table.charged("Ash")
     table.fight("Ash", "Bone", dice=[4, 4])
     assert table.damage("Bone") == damage
+
+
+def test_the_charge_of_the_target_adds_nothing() -> None:
+    table = duel([melee("Lance", "Charge (+1 Damage)")]).charged("Bone")
+    table.fight("Ash", "Bone", dice=[4, 4])
+    assert table.damage("Bone") == 1
 
 
 def test_the_charge_is_over_with_the_turn() -> None:

@@ -6,7 +6,17 @@ from typing import Any
 
 import pytest
 
-from tests.rules.age_of_sigmar.table import SPEARHEAD, Table, duel, every_edition, melee, ranged, steps
+from tests.rules.age_of_sigmar.table import (
+    CORE,
+    HANDBOOK,
+    SPEARHEAD,
+    Table,
+    duel,
+    every_edition,
+    melee,
+    ranged,
+    steps,
+)
 from warband_tui.rules.dice import GivenDice
 from warband_tui.rules.events import Rolled
 from warband_tui.rules.games.age_of_sigmar.coherency import coherent, must_go
@@ -246,3 +256,17 @@ def test_a_destroyed_unit_is_out_of_all_combats() -> None:
     table.do("destroy", unit="Bone")
     assert table.state.in_contact("Ash") == ()
     assert "ward rolls" not in " ".join(steps(table.battle.entries[-1]))
+
+
+@pytest.mark.rule("AOS-18.4-1")
+@pytest.mark.parametrize(("edition", "replaced"), [(CORE, False), (HANDBOOK, False), (SPEARHEAD, True)])
+def test_only_spearhead_has_replacements(edition: str, replaced: bool) -> None:
+    table = Table(edition).unit("A", "Ash").unit("B", "Bone", keywords=["REINFORCEMENTS"])
+    table.do("destroy", unit="Bone")
+    if replaced:
+        table.do("reinforce", unit="Bone")
+    else:
+        refused = table.refused("reinforce", unit="Bone")
+        assert ("no replacements" in refused.why, refused.rules) == (True, ("AOS-18.4-1",))
+        table.do("reinforce", unit="Bone", override="a scenario of our own")
+    assert table.of("Bone-r").in_play

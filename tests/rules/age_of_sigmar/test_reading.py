@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.rules.age_of_sigmar.table import CORE, GAME, Table, duel, melee
+from tests.rules.age_of_sigmar.table import CORE, GAME, Table, duel, ground, melee
 from warband_tui.errors import WarbandError
 from warband_tui.rules.fielding import RosterWords, WordWeapon
 from warband_tui.rules.games.age_of_sigmar import lab
@@ -72,6 +72,48 @@ def test_the_columns_of_the_edition_before_are_read() -> None:
 def test_ranges(written: str, kept: float | None) -> None:
     profile, _ = understood(weapons=(WordWeapon("Bow", {**HAMMER, "Rng": written}),))
     assert profile["weapons"][0].get("range") == kept
+
+
+@pytest.mark.parametrize("written", ['13\\"', "13''", "13 in", "13\u201d"])
+def test_ranges_are_read_however_inches_are_written(written: str) -> None:
+    profile, strange = understood(weapons=(WordWeapon("Bow", {**HAMMER, "Rng": written}),))
+    assert (profile["weapons"][0]["range"], strange) == (13.0, ())
+
+
+@pytest.mark.rule("AOS-16-4", "AOS-16-3")
+@pytest.mark.parametrize(
+    ("words", "kept"),
+    [
+        ({"Range": "see ability"}, "see ability"),
+        ({"Range": "\u2731"}, "\u2731"),
+        ({"Range": "see ability", "Type": "Ranged Weapons"}, "see ability"),
+        ({"Range": "-", "Type": "Ranged Weapons"}, "-"),
+        ({"type": "Missile"}, "-"),
+    ],
+)
+def test_a_ranged_weapon_whose_range_cannot_be_read_stays_one(words: dict[str, str], kept: str) -> None:
+    profile, strange = understood(weapons=(WordWeapon("Maw", {**HAMMER, **words}),))
+    assert strange == (f"Maw: range {kept}",)
+    for board in (None, ground()):
+        table = Table(board=board).unit("A", "Ash", at=[10, 10] if board else None, **profile)
+        table.unit("B", "Bone", health=9, at=[40, 10] if board else None)
+        assert "no melee weapon" in table.refused("fight", unit="Ash", target="Bone").why
+        # How far it reaches the players judge, and the log says so.
+        entry = table.shoot("Ash", "Bone", dice=[1, 1])
+        assert f"its range is {kept}, judged by hand" in entry.text
+        assert table.shoot("Ash", "Bone", distance=30, dice=[1, 1], override="again").rolls
+    look = {one.id: one for one in GAME.look(table.state, "Ash", "Bone")}
+    assert (look["weapon.maw"].verdict, look["weapon.maw"].rules) == ("1 of 1", ("AOS-16-4",))
+    assert kept in look["weapon.maw"].why
+
+
+@pytest.mark.rule("AOS-16-3")
+def test_a_melee_weapon_stays_one_whatever_stands_under_its_range() -> None:
+    values = {**HAMMER, "Range": "see ability", "Type": "Melee Weapons"}
+    profile, strange = understood(weapons=(WordWeapon("Maw", values),))
+    assert (profile["weapons"][0].get("range"), strange) == (None, ())
+    table = Table().unit("A", "Ash", **profile).unit("B", "Bone").in_combat("Ash", "Bone")
+    assert table.fight("Ash", "Bone", dice=[1, 1]).rolls
 
 
 @pytest.mark.parametrize(
@@ -205,6 +247,58 @@ def test_a_control_or_move_that_is_a_placeholder_is_marked_and_counts_in_no_odds
     odds = table.odds("fight", unit="Ash", target="Bone")
     assert sum(line.chance for line in odds.chances) == 1
     assert table.of("Bone").profile["unknown"] == {"move": "\u2731", "control": "*"}
+
+
+@pytest.mark.rule("AOS-18.2-1")
+@pytest.mark.parametrize("allocate", [False, True])
+def test_points_on_a_unit_whose_health_is_a_placeholder_are_kept_and_slay_nobody(allocate: bool) -> None:
+    table = Table().unit("A", "Ash").unit("B", "Bone", models=3, health="\u2731")
+    entry = table.do("mortal", unit="Bone", amount="2", allocate=allocate)
+    assert (table.of("Bone").models, table.damage("Bone")) == (3, 2)
+    assert "its Health is \u2731: take models off by hand" in entry.text
+    table.do("mark", on="Bone", counter="damage", by=4)
+    assert (table.of("Bone").models, table.damage("Bone")) == (3, 6)
+    table.do("heal", unit="Bone", amount="5")
+    assert table.damage("Bone") == 1
+    odds = table.odds("mortal", unit="Bone", amount="2", allocate=allocate)
+    assert (odds.chances, odds.advice) == ((), "not counted: Bone: health is \u2731")
+
+
+@pytest.mark.rule("AOS-18.1-1", "AOS-17.2-1")
+def test_mortal_damage_on_a_unit_whose_ward_is_a_placeholder_is_allocated_by_hand() -> None:
+    table = Table().unit("A", "Ash").unit("B", "Bone", health=5, ward="*")
+    refused = table.refused("mortal", unit="Bone", amount="2")
+    assert ("ward is *" in refused.why, refused.rules) == (True, ("AOS-18.1-1",))
+    assert table.odds("mortal", unit="Bone", amount="2").chances == ()
+    assert table.odds("mortal", unit="Bone", amount="2", allocate=True).chances
+    table.do("mortal", unit="Bone", amount="2", allocate=True)
+    assert table.damage("Bone") == 2
+
+
+def test_a_retreat_of_a_unit_with_placeholders_is_made_and_told() -> None:
+    table = Table().unit("A", "Ash", health="*", ward="*").unit("B", "Bone").in_combat("Ash", "Bone")
+    entry = table.do("move", unit="Ash", how="retreat", dice=[6])
+    assert table.damage("Ash") == 3
+    assert "its ward is *: not rolled" in entry.text
+
+
+@pytest.mark.rule("AOS-18.2-1")
+@pytest.mark.parametrize(
+    ("damage", "health", "fits"), [(1, 2, True), (2, 2, False), (5, 2, False), (0, 1, True), (1, 1, False)]
+)
+def test_a_unit_is_not_set_up_with_damage_that_would_have_slain_a_model(
+    damage: int, health: int, fits: bool
+) -> None:
+    table = Table().unit("A", "Ash").unit("B", "Bone", models=3, health=health, damage=damage)
+    if fits:
+        assert table.damage("Bone") == damage
+        return
+    with pytest.raises(WarbandError, match=f"{damage} damage with Health {health}"):
+        _ = table.battle
+
+
+def test_a_unit_whose_health_is_a_placeholder_may_be_set_up_with_any_damage() -> None:
+    assert Table().unit("A", "Ash").unit("B", "Bone", health="*", damage=5).damage("Bone") == 5
 
 
 def test_the_lab_offers_a_weapon_with_a_placeholder_and_says_what_is_missing() -> None:

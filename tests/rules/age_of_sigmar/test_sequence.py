@@ -209,6 +209,34 @@ def test_rerolls_come_before_modifiers_and_no_die_is_rolled_three_times() -> Non
     assert [list(r.dice) for r in entry.rolls[:2]] == [[1, 3, 4], [2, 5]]
 
 
+@pytest.mark.rule("AOS-17-2")
+@pytest.mark.parametrize(
+    ("reroll", "modifier", "again"),
+    [
+        # Hit 4+: what the modifiers make of a die does not make it one that failed.
+        ("fails", 0, [1, 2, 3]),
+        ("fails", -1, [1, 2, 3]),
+        # Nor is a die rolled again that they make a hit.
+        ("fails", 1, [1, 2]),
+        ("ones", -1, [1]),
+        ("ones", 1, [1]),
+    ],
+)
+def test_which_hits_are_rolled_again_is_judged_before_modifiers(
+    reroll: str, modifier: int, again: list[int]
+) -> None:
+    table = duel([melee(attacks=6, hit=4, wound=6)])
+    stay = [face for face in FACES if face not in again]
+    hits = sum(face + modifier >= 4 for face in stay)
+    entry = table.fight(
+        "Ash", "Bone", reroll=reroll, hit=modifier, dice=[*FACES, *[1] * len(again), *[1] * hits]
+    )
+    assert (entry.rolls[0].outcome, len(entry.rolls[1].dice)) == (f"{len(again)} rolled again", len(again))
+    assert entry.rolls[1].outcome.startswith(f"{hits} hit")
+    odds = table.odds("fight", unit="Ash", target="Bone", reroll=reroll, hit=modifier)
+    assert sum(line.chance for line in odds.chances) == 1
+
+
 @pytest.mark.rule("AOS-17.1-2")
 @pytest.mark.parametrize(("edition", "exposed"), [(CORE, False), (HANDBOOK, True)])
 def test_all_out_attack_exposes_the_unit_in_the_handbook(edition: str, exposed: bool) -> None:

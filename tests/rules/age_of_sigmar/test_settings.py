@@ -36,6 +36,14 @@ def sixes_that_hit(settings: Settings) -> int:
     return len(table.fight("Ash", "Bone", hit=-1, dice=dice).rolls[0].kept)
 
 
+def rolled_again(settings: Settings) -> int:
+    """Return how many of six dice are rolled again as failed, with 1 off a roll of 4+."""
+    table = duel([melee(attacks=6, hit=4, wound=6)], settings=settings)
+    again = 4 if settings.get("reroll-fails") == "modified" else 3
+    entry = table.fight("Ash", "Bone", reroll="fails", hit=-1, dice=[1, 2, 3, 4, 5, 6, *[1] * again, 1, 1])
+    return len(entry.rolls[1].dice)
+
+
 def attacks_of_three(settings: Settings) -> int:
     table = duel([melee(attacks="D6")], models=3, settings=settings)
     rolled = [4] if settings.get("rand-attacks") == "once" else [4, 1, 2]
@@ -126,6 +134,7 @@ CASES: dict[str, tuple[Callable[[Settings], object], dict[str, object]]] = {
     "save-cap": (save_modifier, {"net": 1, "separate": -1}),
     "wound-6": (sixes_that_wound, {"fails": 0, "wounds": 1}),
     "hit-6": (sixes_that_hit, {"hits": 1, "misses": 0}),
+    "reroll-fails": (rolled_again, {"unmodified": 3, "modified": 4}),
     "rand-attacks": (attacks_of_three, {"model": 3, "once": 1}),
     "multi-crit": (asked_of_two_crits, {"choose": (1, 1), "first": (0, 1), "all": (0, 2)}),
     "companion-text": (

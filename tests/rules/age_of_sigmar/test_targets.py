@@ -17,6 +17,7 @@ from tests.rules.age_of_sigmar.table import (
     ranged,
     steps,
 )
+from warband_tui.rules.games.age_of_sigmar.actions import Shoot
 from warband_tui.rules.games.age_of_sigmar.attack_plan import batches
 from warband_tui.rules.resolution import Refused
 
@@ -158,7 +159,7 @@ def test_a_guarded_hero_on_foot_is_not_shot_from_afar(
     distance: float, keywords: list[str], refused: bool
 ) -> None:
     table = Table().unit("A", "Ash", weapons=[ranged()]).unit("B", "Bone", keywords=keywords)
-    shot = {"unit": "Ash", "target": "Bone", "guarded": True, "distance": distance}
+    shot: dict[str, Any] = {"unit": "Ash", "target": "Bone", "guarded": True, "distance": distance}
     if refused:
         assert table.refused("shoot", **shot).rules == ("AOS-16-4",)
     else:
@@ -214,12 +215,15 @@ def sharers(**more: str) -> Table:
         ("Rat Ogors 2 long-rifle", "b2", 2),
         ("Warlock 2 1 bow", "b3", 1),
         ("warlock 2 4 long rifle", "b3", 4),
+        ("Warlock 2 bow", "b6", 2),
     ],
 )
 def test_a_share_is_written_with_the_names_that_players_see(entry: str, target: str, number: int) -> None:
-    table = sharers()
+    table = sharers(b6="Warlock")
     weapon = "bow" if "bow" in entry.casefold() else "long-rifle"
-    made = batches(table.state, table.action("shoot", unit="Ash", split=[entry]))
+    action = table.action("shoot", unit="Ash", split=[entry])
+    assert isinstance(action, Shoot)
+    made = batches(table.state, action)
     assert [(b.target, b.name.casefold().replace(" ", "-"), b.parts[0].attacks.plus) for b in made] == [
         (target, weapon, number)
     ]

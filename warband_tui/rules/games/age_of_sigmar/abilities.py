@@ -18,6 +18,8 @@ _MARKUP = re.compile(r"[*^_~]+")
 _HYPHENS = re.compile("[\u2010\u2011\u2012\u2013\u2014\u2212]")
 _NOTHING = frozenset({"", "-", "none", "n/a"})
 _ANTI = re.compile(r"^an(?:ti|it)[\s-]*([a-z][a-z' ]*?)\W*(?:\(?\+?\s*1?\s*rend\)?)?$")
+_PLAIN_ANTI = re.compile(r"^Anti-([A-Za-z][A-Za-z' ]*) \(\+1 Rend\)$")
+"""The only form that is printed: one of 2 Rend, or against what a unit is not, is kept and applied by hand."""
 _CRITS = (
     (re.compile(r"^crit\w*\W*mortal"), "Crit (Mortal)"),
     (re.compile(r"^crit\w*\W*(?:2|two)\W*hits?"), "Crit (2 Hits)"),
@@ -74,9 +76,8 @@ def is_known(ability: str) -> bool:
 
 def anti(ability: str) -> str | None:
     """Return what an Anti ability is against: a keyword in capitals, or CHARGE; None for any other."""
-    if not ability.startswith("Anti-"):
-        return None
-    return ability.removeprefix("Anti-").removesuffix(" (+1 Rend)").upper()
+    match = _PLAIN_ANTI.match(ability)
+    return match[1].upper() if match else None
 
 
 def crits(abilities: tuple[str, ...]) -> tuple[Crit, ...]:

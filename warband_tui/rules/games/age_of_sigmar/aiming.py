@@ -33,9 +33,10 @@ class Aim(Struct, frozen=True):
 
     def reaches(self, weapon: Weapon) -> bool:
         """Whether a weapon reaches the target: combat range for a melee weapon."""
-        if weapon.range is None:
+        if weapon.melee:
             return self.flat <= COMBAT_RANGE + _HAIR
-        return self.gap <= self.range_of(weapon) + _HAIR
+        # What its range is nobody knows here: the players judge it.
+        return weapon.range is None or self.gap <= self.range_of(weapon) + _HAIR
 
     def range_of(self, weapon: Weapon) -> float:
         """Return the range of a weapon as it counts here."""

@@ -128,12 +128,14 @@ def _planned(res: Resolution, action: Attack) -> list[Batch]:
 
 
 def _in_range(res: Resolution, action: Shoot, planned: list[Batch]) -> None:
-    if action.distance is None:
-        return
     scroll = warscroll(res.state.unit(action.unit))
     for name in dict.fromkeys(part.weapon for batch in planned for part in batch.parts):
         weapon = scroll.weapon(name)
-        if weapon is not None and weapon.range is not None:
+        if weapon is None:
+            continue
+        if weapon.range is None:
+            res.say(f"{weapon.name}: its range is {weapon.unknown['range']}, judged by hand")
+        elif action.distance is not None:
             far = f'{action.distance:g}" away; {weapon.name} reaches {weapon.range:g}"'
             res.need(action.distance <= weapon.range, far, "AOS-16-4")
 

@@ -28,6 +28,7 @@ class Reading(Struct, frozen=True):
     `save_cap`: Rend is part of the sum that is capped ("net"), or comes off after the cap ("separate").
     `wound_six`: an unmodified 6 always wounds. `hit_six`: an unmodified 6 always hits.
     `per_model`: random Attacks are rolled by each model, else once for all.
+    `reroll_first`: which hit rolls have failed is judged before modifiers, for that is when they are rolled again.
     `floor`: the least that Attacks and Damage can be reduced to.
     """
 
@@ -36,6 +37,7 @@ class Reading(Struct, frozen=True):
     hit_six: bool = True
     per_model: bool = True
     floor: int = 1
+    reroll_first: bool = True
 
 
 class Attack(Struct, frozen=True):
@@ -109,10 +111,14 @@ def wards(face: int, needed: int | None) -> bool:
 
 
 def rerolled(face: int, needed: int, modifier: int, reroll: Reroll, reading: Reading) -> bool:
-    """Whether a die of the hit roll is rolled again: a 1, or whatever would not hit."""
-    if reroll == "ones":
-        return face == 1
-    return reroll == "fails" and not hits(face, needed, modifier, reading)
+    """Whether a die of the hit roll is rolled again: a 1, or one that has failed (AOS-17-2).
+
+    A die that its modifiers will make a hit is kept, whenever it is judged: nobody would roll it again.
+    """
+    if reroll != "fails":
+        return reroll == "ones" and face == 1
+    failed = not hits(face, needed, modifier, reading)
+    return failed and not (reading.reroll_first and hits(face, needed, 0, reading))
 
 
 class Steps(Struct, frozen=True):

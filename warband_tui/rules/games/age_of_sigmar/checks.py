@@ -99,8 +99,13 @@ def can_command(state: BattleState, unit: Unit, phase: str = "") -> Refusal | No
 
 
 def can_reinforce(state: BattleState, unit: Unit) -> Refusal | None:
-    """Reinforcements: a destroyed unit with the keyword, once."""
-    del state
+    """Reinforcements: a destroyed unit with the keyword, once, where the edition has them."""
+    rules = edition(state.edition)
+    if not rules.replacements:
+        return Refusal(
+            f"there are no replacements in {rules.title}: REINFORCEMENTS is a word of Spearhead",
+            ("AOS-18.4-1",),
+        )
     if unit.in_play:
         return Refusal(f"{unit.name} is not destroyed")
     if not warscroll(unit).has("REINFORCEMENTS"):

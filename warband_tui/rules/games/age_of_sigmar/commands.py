@@ -117,12 +117,12 @@ def _rally(res: Resolution, unit: Unit, action: Command) -> None:
     """Roll six dice; each 4+ heals 1 point, or so many as its Health return a model."""
     del action
     faces = roll_dice(res, f"rally of {unit.name} (4+)", 6, unit=unit.id)
-    points, health = sum(face >= 4 for face in faces), warscroll(unit).health
-    most = min(points // health, unit.start - unit.models)
+    points, health = sum(face >= 4 for face in faces), warscroll(unit).known_health
+    most = min(points // health, unit.start - unit.models) if health else 0
     label = f"{points} rally points: how many models come back for {health} each"
     back = int(res.ask(Choice("rally.return", unit.side, label, high=most, default=most, unit=unit.id)))
     put_back(res, unit.id, back, "rally")
-    left = points - back * health
+    left = points - back * (health or 0)
     healed = heal(res, unit.id, min(left, res.state.unit(unit.id).counter(DAMAGE)))
     res.say(f"{points} rally points: {back} back, {healed} healed")
 
@@ -138,8 +138,10 @@ def _power_through(res: Resolution, unit: Unit, action: Command) -> None:
     if foe.side == unit.side or not foe.in_play:
         raise Refused(f"{foe.name} is no enemy on the table")
     res.need(foe.id in res.state.in_contact(unit.id), f"{unit.name} is not in combat with {foe.name}")
-    less = warscroll(foe).health < warscroll(unit).health
-    res.need(less, f"{foe.name} has no lower Health than {unit.name}")
+    theirs, ours = warscroll(foe).known_health, warscroll(unit).known_health
+    res.need(
+        theirs is None or ours is None or theirs < ours, f"{foe.name} has no lower Health than {unit.name}"
+    )
     (points,) = roll_amounts(res, amount_of("D3"), 1, "power through", 0, unit.id)
     res.cite("AOS-17.2-1")
     res.say(f"{points} mortal damage to {foe.name}")

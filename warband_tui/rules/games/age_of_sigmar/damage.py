@@ -111,7 +111,9 @@ def damage_sequence(res: Resolution, pools: Mapping[str, int], by: str = "", usi
 
 def _ward(res: Resolution, unit_id: str, points: int) -> int:
     unit = res.state.unit(unit_id)
-    needs = warscroll(unit).ward
+    needs, unknown = warscroll(unit).ward, warscroll(unit).unknown.get("ward")
+    if unknown is not None:
+        res.say(f"its ward is {unknown}: not rolled")
     if needs is None or not unit.in_play:
         return points
     faces = res.dice.take(points, 6, f"ward rolls of {unit.name} ({needs}+)")
@@ -128,12 +130,16 @@ def allocate(res: Resolution, unit_id: str, points: int, by: str = "", using: st
     unit = res.state.unit(unit_id)
     if not points or not unit.in_play:
         return
-    health = warscroll(unit).health
-    before = unit.counter(DAMAGE)
+    health, before = warscroll(unit).health, unit.counter(DAMAGE)
+    unknown = warscroll(unit).unknown.get("health")
+    res.cite("AOS-18.2-1")
+    if unknown is not None:
+        res.emit(CounterChanged(unit_id, DAMAGE, before, before + points))
+        res.say(f"{unit.name}: {points} allocated; its Health is {unknown}: take models off by hand")
+        return
     slain = min(unit.models, (before + points) // health)
     destroyed = slain == unit.models
     after = 0 if destroyed else before + points - slain * health
-    res.cite("AOS-18.2-1")
     if after != before:
         res.emit(CounterChanged(unit_id, DAMAGE, before, after))
     used = slain * health - before if destroyed else points

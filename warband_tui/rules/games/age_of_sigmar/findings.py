@@ -11,7 +11,7 @@ from warband_tui.rules.games.age_of_sigmar.checks import weapons_for
 from warband_tui.rules.games.age_of_sigmar.coherency import needed
 from warband_tui.rules.games.age_of_sigmar.formation import is_terrain
 from warband_tui.rules.games.age_of_sigmar.positions import CHARGE_RANGE, COMBAT_RANGE, Group, Scene
-from warband_tui.rules.games.age_of_sigmar.profile import warscroll
+from warband_tui.rules.games.age_of_sigmar.profile import Weapon, warscroll
 from warband_tui.rules.games.age_of_sigmar.terrain_rules import HERO_RANGE, name_of, place_of_power, wholly_on
 from warband_tui.rules.odds import die
 from warband_tui.rules.state import BattleState
@@ -122,14 +122,20 @@ def weapons(scene: Scene, a: Group, b: Group, shots: tuple[Aim, ...]) -> tuple[F
         bearers = {one.id for one in scroll.groups if weapon in scroll.armed(one)}
         those = [aim for aim in shots if aim.loadout in bearers]
         able = sum(aim.seen and aim.reaches(weapon) for aim in those)
-        reach = (
-            'combat range 3"' if weapon.melee else f'range {those[0].range_of(weapon):g}"' if those else ""
-        )
+        reach = _reach_of(weapon, those)
         rule = "AOS-16-3" if weapon.melee else "AOS-16-4"
         found.append(
             Finding(f"weapon.{weapon.id}", weapon.name, f"{able} of {len(those)}", able > 0, reach, (rule,))
         )
     return tuple(found)
+
+
+def _reach_of(weapon: Weapon, those: list[Aim]) -> str:
+    if weapon.melee:
+        return f'combat range {COMBAT_RANGE:g}"'
+    if weapon.range is None:
+        return f"its range is {weapon.unknown['range']}: judge it by hand"
+    return f'range {those[0].range_of(weapon):g}"' if those else ""
 
 
 def charge(scene: Scene, a: Group, b: Group) -> Finding:

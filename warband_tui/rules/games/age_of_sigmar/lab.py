@@ -62,6 +62,8 @@ TARGET = (
     LabField("multi_crit", "several Crits", "pick", default="choose", options=_MULTI,
              help="What holds if a weapon has several Crit abilities."),
     LabField("damage_floor", "dice at least", high=1, default=1, help="What rolled Attacks and Damage cannot fall below."),
+    LabField("reroll_first", "judged unmodified", "flag", default=True,
+             help="Whether modifiers have no say in which hit rolls have failed and are made again."),
 )  # fmt: skip
 
 BASE: Query = {
@@ -139,6 +141,7 @@ def query_of(state: BattleState, action: Action) -> Query | None:
         "save_cap": rules.save_cap,
         "wound_six": rules.wound_six,
         "hit_six": rules.hit_six,
+        "reroll_first": rules.reroll_first,
         "per_model": rules.per_model,
         "damage_floor": rules.floor,
         "multi_crit": answer(state, "multi-crit"),

@@ -245,7 +245,14 @@ def _power(state: BattleState, action: act.Power, choices: Choices) -> Odds | No
 
 def _mortal(state: BattleState, action: act.Mortal, choices: Choices) -> Odds:
     del choices
-    target = target_of(state.unit(action.unit))
+    unit = state.unit(action.unit)
+    needed = ("health",) if action.allocate else ("health", "ward")
+    missing = [
+        f"{unit.name}: {name} is {text}" for name, text in warscroll(unit).unknown.items() if name in needed
+    ]
+    if missing:
+        return Odds((), pool="no odds", advice=f"not counted: {'; '.join(missing)}")
+    target = target_of(unit)
     amount = amount_in(action.amount)
     points = Distribution[int].of(enumerate(amount.weights()))
     kept = Fraction(1) if action.allocate else chances.ward_keeps(target.ward)

@@ -87,6 +87,12 @@ class Query(Struct, frozen=True, forbid_unknown_fields=True):
     ] = "net"
     wound_six: Annotated[bool, Meta(description="Whether an unmodified 6 always wounds.")] = False
     hit_six: Annotated[bool, Meta(description="Whether an unmodified 6 always hits.")] = True
+    reroll_first: Annotated[
+        bool,
+        Meta(
+            description="Whether it is judged before modifiers which hit rolls have failed and are made again."
+        ),
+    ] = True
     per_model: Annotated[bool, Meta(description="Whether each model rolls its random Attacks.")] = True
     multi_crit: Annotated[
         Literal["choose", "first", "all"],
@@ -126,6 +132,7 @@ def answer(query: Mapping[str, object]) -> dict[str, Any]:
         hit_six=asked.hit_six,
         per_model=asked.per_model,
         floor=asked.damage_floor,
+        reroll_first=asked.reroll_first,
     )
     attacks = tuple(_attack(group, f"group {i}") for i, group in enumerate(asked.groups, start=1))
     target = _target(asked.target)

@@ -19,6 +19,7 @@ from warband_tui.rules.games.age_of_sigmar.damage import (
     take_off,
 )
 from warband_tui.rules.games.age_of_sigmar.declarations import DAMAGE
+from warband_tui.rules.games.age_of_sigmar.profile import warscroll
 from warband_tui.rules.resolution import Refused, Resolution
 from warband_tui.rules.state import Unit
 
@@ -26,6 +27,12 @@ from warband_tui.rules.state import Unit
 def mortal(res: Resolution, action: Mortal) -> None:
     """Put mortal damage into a unit's pool, or allocate points past any ward (AOS-17.2-1)."""
     unit = _standing_unit(res, action.unit)
+    ward = warscroll(unit).unknown.get("ward")
+    if ward is not None and not action.allocate:
+        raise Refused(
+            f"{unit.name}: ward is {ward}: roll it by hand and allocate what it leaves, or put its number in",
+            "AOS-18.1-1",
+        )
     points = _rolled(res, action.amount, f"mortal damage to {unit.name}")
     because = f" ({action.why})" if action.why else ""
     if action.allocate:

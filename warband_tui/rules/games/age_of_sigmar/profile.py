@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cached_property
 from typing import Annotated
 
@@ -13,6 +14,8 @@ from warband_tui.rules.state import Unit
 
 Roll = Annotated[int, Meta(ge=1, le=12)]
 THE_REST = "rest"
+_LEVEL = re.compile(r"\s*\([^()]*\)$|\s+\d+$")
+"""What stands behind a keyword that has a level: WIZARD (2)."""
 
 
 class Weapon(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -35,8 +38,8 @@ class Weapon(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
 
     @property
     def melee(self) -> bool:
-        """Whether it is used in combat attacks."""
-        return self.range is None
+        """Whether it is used in combat attacks; one whose range cannot be read is not."""
+        return self.range is None and "range" not in self.unknown
 
     @property
     def companion(self) -> bool:
@@ -51,7 +54,9 @@ class Weapon(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
     @property
     def reach(self) -> str:
         """Name and range as rosters show them."""
-        return self.name if self.range is None else f'{self.name} {self.range:g}"'
+        if self.range is None:
+            return self.name if self.melee else f"{self.name} {self.unknown['range']}"
+        return f'{self.name} {self.range:g}"'
 
 
 class Loadout(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -94,8 +99,14 @@ class Warscroll(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=T
 
     @cached_property
     def words(self) -> frozenset[str]:
-        """The keywords in capitals."""
-        return frozenset(word.upper() for word in self.keywords)
+        """The keywords in capitals, those with a level both with and without it: WIZARD (2) is a WIZARD."""
+        written = {word.upper() for word in self.keywords}
+        return frozenset(written | {_LEVEL.sub("", word) for word in written})
+
+    @property
+    def known_health(self) -> int | None:
+        """The Health; None where a roster has no number for it."""
+        return None if "health" in self.unknown else self.health
 
     def has(self, keyword: str) -> bool:
         """Whether the unit has a keyword."""

@@ -28,7 +28,9 @@ _STATS = {
 }
 _NONE = frozenset({"", "-", "none", "n/a"})
 _PLUS = re.compile(r"^([1-9]|1[0-2])\s*\+?$")
-_INCHES = re.compile(r"""^(\d{1,3}(?:\.\d+)?)\s*(?:["”″]|in|inches)?$""")
+_INCHES = re.compile(r"""^(\d{1,3}(?:\.\d+)?)\s*\\?(?:["”″]|''|’’|in|inches)?$""")
+"""A backslash stands there where a file escapes its quotation marks twice."""
+_SHOOTS = ("ranged", "missile", "shoot")
 _WARD = re.compile(r"^WARD\W*([2-6])", re.IGNORECASE)
 _MISSPELT = {"REINFORCMENTS": "REINFORCEMENTS", "REINFORCEMENT": "REINFORCEMENTS"}
 
@@ -41,18 +43,22 @@ def slug(name: str) -> str:
 def weapon_figures(name: str, values: Mapping[str, Any], weapon_id: str = "") -> dict[str, Any]:
     """Return a weapon as profile data from short values under a roster's column names.
 
-    A figure that is none is left at its default and kept under `unknown`; so is a range that cannot be read.
+    A figure that is none is left at its default and kept under `unknown`; so is a range that cannot be read, with
+    which the weapon stays a ranged one.
     """
     cells = _cells(values, _COLUMNS)
     found: dict[str, Any] = {"id": weapon_id or slug(name), "name": plain(name)}
     unknown: dict[str, str] = {}
-    melee = "melee" in plain(str(values.get("Type", values.get("type", "")))).casefold()
+    kind = next((plain(str(v)).casefold() for k, v in values.items() if k.casefold() == "type"), "")
     reach = cells.get("range", "")
     inches = _INCHES.match(reach)
-    if inches and not melee and float(inches[1]) > 0:
+    written = reach.casefold() not in (*_NONE, "melee")
+    if "melee" in kind:
+        pass
+    elif inches and float(inches[1]) > 0:
         found["range"] = float(inches[1])
-    elif not inches and reach.casefold() not in (*_NONE, "melee") and not melee:
-        unknown["range"] = reach
+    elif (written and not inches) or any(word in kind for word in _SHOOTS):
+        unknown["range"] = reach or "-"
     for figure in ("attacks", "damage"):
         _amount(figure, cells, found, unknown)
     for figure in ("hit", "wound"):

@@ -36,6 +36,7 @@ from warband_tui.rules.games.age_of_sigmar.reading import lenient
 from warband_tui.rules.games.age_of_sigmar.settings import SETTINGS, all_editions, edition
 from warband_tui.rules.lab import LabForm
 from warband_tui.rules.monitors import Monitor
+from warband_tui.rules.mustering import BadSetup
 from warband_tui.rules.resolution import Value
 from warband_tui.rules.rulebook import parse_rulebook
 from warband_tui.rules.ruleset import ActionDef, Candidate, Edition, Odds, Refusal, Rule, UnitLine, edition_of
@@ -134,7 +135,14 @@ class AgeOfSigmar(SigmarFielding, SigmarBoarding, BaseRuleset):
         profile = lenient(setup.profile)
         if setup.base is not None and "base" not in profile:
             profile["base"] = str(setup.base)
-        return super().unit(replace(setup, profile=profile), side, edition)
+        made = super().unit(replace(setup, profile=profile), side, edition)
+        health, damage = warscroll(made).known_health, made.counter(declarations.DAMAGE)
+        if health is not None and damage >= health:
+            raise BadSetup(
+                f"unit {setup.id}: {damage} damage with Health {health}; a model is slain by {health}: "
+                "set up fewer models, with what is left over"
+            )
+        return made
 
     def weapons(self, state: BattleState, unit: Unit, definition: ActionDef) -> tuple[Candidate, ...]:
         """Return the weapons of an action: all of them together first, then each by itself."""

@@ -25,6 +25,7 @@ class EditionRules(Struct, frozen=True, forbid_unknown_fields=True):
     beast_control: bool
     exposed: bool
     companion_text: str
+    replacements: bool
     rounds: int
     deck: int
     hand: int
@@ -39,6 +40,7 @@ SETTINGS = (
     Setting("save-cap", ("net", "separate"), "Is Rend part of the sum that is capped at +1, or taken off after?", "AOS-17.1-2"),
     Setting("wound-6", ("fails", "wounds"), "Does an unmodified 6 wound that is too low with its modifiers?", "AOS-17-3"),
     Setting("hit-6", ("hits", "misses"), "Does a critical hit hit that is too low with its modifiers?", "AOS-17-2"),
+    Setting("reroll-fails", ("unmodified", "modified"), "Which hit rolls have failed for a re-roll: before modifiers, or with them?", "AOS-17-2"),
     Setting("rand-attacks", ("model", "once"), "Does each model roll random Attacks, or one die for all?", "AOS-16-5"),
     Setting("multi-crit", ("choose", "first", "all"), "Two Crit abilities: pick one, the printed one, or all?", "AOS-20-1"),
     Setting("companion-text", ("edition", "2024", "2026"), "Which wording of Companion holds?", "AOS-20-1"),
@@ -106,15 +108,17 @@ def reading(state: BattleState) -> Reading:
         answer(state, "hit-6"),
         answer(state, "rand-attacks"),
         answer(state, "dmg-floor"),
+        answer(state, "reroll-fails"),
     )
 
 
 @lru_cache(maxsize=64)
-def _reading(save_cap: str, wound_six: str, hit_six: str, attacks: str, floor: str) -> Reading:
+def _reading(save_cap: str, wound_six: str, hit_six: str, attacks: str, floor: str, reroll: str) -> Reading:
     return Reading(
         save_cap="separate" if save_cap == "separate" else "net",
         wound_six=wound_six == "wounds",
         hit_six=hit_six == "hits",
         per_model=attacks == "model",
         floor=int(floor),
+        reroll_first=reroll == "unmodified",
     )
