@@ -188,6 +188,8 @@ def test_a_way_picked_by_the_player_is_the_shortest_of_its_kind() -> None:
 @pytest.mark.rule("TC-CHG-6")
 def test_several_enemies_are_met_that_stand_together(edition: str) -> None:
     table = on_board(edition, weyl=(10, 10), orm=(18, 9.3), ilk=(18, 10.7))
+    asked = table.ask("charge", unit="Weyl", targets=["Orm", "Ilk"])
+    assert (asked["legal"], [one["legal"] for one in asked["targets"]]) == (True, [True, True])
     entry = table.do("charge", "Weyl", targets=["Orm", "Ilk"], dice=[3])
     assert table.state.engaged == (("Ilk", "Weyl"), ("Orm", "Weyl"))
     assert "TC-CHG-6" in entry.rules

@@ -38,6 +38,7 @@ def test_measuring_logs_nothing(edition: str) -> None:
         {"unit": "Orm", "side": "B", "distance": 9}
     ]
     assert table.ask("within", unit="Weyl", inches=8.9)["units"] == []
+    assert table.ask("within", unit="Weyl", inches=9, target="Orm")["within"]
     assert GAME.measure(table.state, (0, 0), (3, 4)).verdict == '5.0"'
     assert path(table, "Weyl", (14, 10))["price"] == 4
     assert table.state is before

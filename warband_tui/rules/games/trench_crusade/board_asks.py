@@ -122,21 +122,18 @@ def path(state: BattleState, question: Question) -> Answer:
 
 
 def charge(state: BattleState, question: Question) -> Answer:
-    """Return for some targets, or every enemy, whether a charge is legal or why not, and how it would go."""
+    """Return whether a charge is legal or why not, and how it would go, at some targets or at every enemy.
+
+    The answer itself is that for the named targets together; `targets` has one for each.
+    """
     unit = _unit(state, question)
     given = question.get("targets") or question.get("target") or ()
     wanted = (given,) if isinstance(given, str) else tuple(str(t) for t in given)
     scene = Scene(begun(state, unit.id))
     targets = wanted or tuple(foe.id for foe in scene.foes(unit))
-    answer: Answer = {
-        "unit": unit.id,
-        "targets": [_charge_at(scene, unit, (target,)) for target in targets],
-        "limit": LONGEST_CHARGE,
-        "rules": ["TC-CHG-1", "TC-CHG-2", "TC-CHG-3"],
-    }
-    if len(wanted) > 1:
-        answer["together"] = _charge_at(scene, unit, wanted)
-    return answer
+    each = [_charge_at(scene, unit, (target,)) for target in targets]
+    answer: Answer = _charge_at(scene, unit, wanted) if wanted else {"rules": ["TC-CHG-1", "TC-CHG-2"]}
+    return {**answer, "unit": unit.id, "targets": each, "limit": LONGEST_CHARGE}
 
 
 def charge_length(state: BattleState, unit_id: str, targets: tuple[str, ...]) -> tuple[float, bool] | None:
@@ -184,11 +181,13 @@ def within(state: BattleState, question: Question) -> Answer:
         for other in state.units.values()
         if other.id != unit.id and scene.stands(other)
     ]
+    aimed = str(question.get("target", ""))
     found = sorted(((gap, other) for gap, other in gaps if gap <= far + 1e-6), key=lambda pair: pair[0])
     return {
         "unit": unit.id,
         "inches": far,
         "units": [{"unit": o.id, "side": o.side, "distance": gap} for gap, o in found],
+        **({"within": any(o.id == aimed for _, o in found)} if aimed else {}),
         "why": "from base edge to base edge, in three dimensions",
         "rules": ["TC-ACT-3"],
     }
