@@ -288,10 +288,19 @@ def test_a_hero_of_many_wounds_flees_whole_and_fate_does_not_help(edition: str) 
 
 @both_editions
 @pytest.mark.rule("ME-BRK-7")
-def test_the_rider_tests_and_takes_its_mount_along(edition: str) -> None:
-    field = broken_rohan(edition, mount={"name": "horse", "courage_target": 9})
-    entry = field.do("break-test", "Eomer", dice=[1, 1])
-    assert "ME-BRK-7" in entry.rules
+@pytest.mark.parametrize(
+    ("mount", "dice", "holds"),
+    # The rider passes on 6 or more, whatever its mount would take.
+    [(9, [3, 4], True), (9, [3, 3], True), (3, [2, 3], False), (3, [1, 1], False)],
+)
+def test_the_rider_tests_on_its_own_courage_and_takes_its_mount_along(
+    edition: str, mount: int, dice: list[int], holds: bool
+) -> None:
+    field = broken_rohan(edition, mount={"name": "horse", "courage_target": mount})
+    before = field.monitor("break").value
+    entry = field.do("break-test", "Eomer", dice=dice)
+    assert (field.unit("Eomer").in_play, "ME-BRK-7" in entry.rules) == (holds, not holds)
+    assert field.monitor("break").value == before + (not holds)
     assert not any("mount" in name for name in field.state.units)
 
 
@@ -360,6 +369,23 @@ def test_last_stand_serves_once_and_in_2024_the_general_only() -> None:
         assert field.step("Eomer").chance == Fraction(13, 18)
 
 
+@both_editions
+@pytest.mark.rule("ME-BRK-4", "ME-SFT-4")
+@pytest.mark.parametrize("condition", ["immobilised", "paralysed"])
+@pytest.mark.parametrize("engaged", [False, True])
+def test_a_heroic_resolve_does_not_help_who_cannot_act_at_all(
+    edition: str, condition: str, engaged: bool
+) -> None:
+    field = broken_rohan(edition, might=1)
+    field.do("heroic", "Eomer", action="resolve")
+    if engaged:
+        field.do("engage", "Orcs", target="Eomer")
+    field.do("condition", on="Eomer", condition=condition)
+    assert "ME-BRK-4" in field.refused("break-test", "Eomer", passed=True).rules
+    assert field.step("Eomer").state == "exempt"
+    assert field.refused("stand-fast", "Eomer", targets=["Wa"]).rules
+
+
 def test_a_heroic_resolve_passes_in_2024() -> None:
     for edition, rolls in ((NEW, 0), (OLD, 1)):
         field = broken_rohan(edition, might=1)
@@ -410,6 +436,30 @@ def test_the_monitors_say_how_many_would_run(edition: str) -> None:
     assert run.value == 7
     assert run.chance == "5/12"
     assert run.text == "2.78 of 7 expected to run: 1 Eomer 27.8 %, 6 Men 41.7 %"
+
+
+@both_editions
+@pytest.mark.rule("ME-MON-1", "ME-BRK-4")
+def test_who_would_take_no_test_is_not_among_those_that_would_run(edition: str) -> None:
+    field = Field(edition)
+    field.side("A").warriors("Men", 6).warriors("Guard", 2).warriors("Held", 3)
+    field.side("B").warriors("Orcs")
+    field.turn()
+    field.do("engage", "Orcs", target="Guard")
+    field.do("condition", on="Held", condition="immobilised")
+    run = field.monitor("run")
+    assert (run.value, run.text) == (6, "2.5 of 6 expected to run: 6 Men 41.7 %")
+    assert field.forecast().expected["run in a turn once broken"] == Fraction(5, 2)
+
+
+@both_editions
+@pytest.mark.rule("ME-MON-1")
+def test_those_expected_to_run_are_counted_like_those_there_to_run(edition: str) -> None:
+    field = Field(edition)
+    field.side("A").warriors("Drum", counts_as=2).warriors("Men", 2)
+    field.turn()
+    # Three that test on 7+, though the casualties would be four.
+    assert field.monitor("run").text == "1.25 of 3 expected to run: 1 Drum 41.7 %, 2 Men 41.7 %"
 
 
 @both_editions

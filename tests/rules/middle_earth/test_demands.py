@@ -32,6 +32,21 @@ def test_fearful_and_terror_are_two_tests_of_one_charge() -> None:
     assert field.state.in_contact("Man") == ("Foe",)
 
 
+@both_editions
+@pytest.mark.rule("ME-CRG-2", "ME-CRG-4")
+def test_a_charge_at_several_that_cause_terror_is_one_test(edition: str) -> None:
+    field = Field(edition)
+    field.side("A").warriors("Man")
+    field.side("B").warriors("Troll", keywords=["Terror"]).warriors("Wight", keywords=["Terror"]).warriors(
+        "Orc"
+    )
+    field.turn()
+    everybody = ["Orc", "Troll", "Wight"]
+    assert field.odds("charge", "Man", targets=everybody).chances[0].chance == Fraction(7, 12)
+    assert len(field.do("charge", "Man", targets=everybody, dice=[3, 4]).rolls) == 1
+    assert set(field.state.in_contact("Man")) == set(everybody)
+
+
 @pytest.mark.rule("ME-CRG-3")
 def test_who_fails_the_second_of_two_tests_stays_where_it_is() -> None:
     field = face_to_face(NEW, mine={"rules": ["Fearful"]}, theirs={"keywords": ["Terror"]})

@@ -84,6 +84,36 @@ def test_a_hero_that_has_not_tested_gives_none(edition: str) -> None:
 
 
 @both_editions
+@pytest.mark.rule("ME-SFT-1")
+def test_a_hero_of_the_enemy_gives_none(edition: str) -> None:
+    field = Field(edition)
+    field.side("A").warriors("Wa").warriors("Fallen", 2)
+    field.side("B").hero("Gothmog").warriors("Orcs", 2)
+    field.turn()
+    field.lose("Fallen", 2)
+    field.lose("Orcs", 2)
+    field.turn()
+    assert field.is_broken("A")
+    assert field.is_broken("B")
+    field.do("break-test", "Gothmog", passed=True, override="first")
+    assert field.refused("break-test", "Wa", covered_by="Gothmog").rules == ("ME-SFT-1",)
+    assert "no friend" in field.refused("stand-fast", "Gothmog", targets=["Wa"]).why
+    assert field.step("Wa").covers == ()
+
+
+@both_editions
+@pytest.mark.rule("ME-SFT-1")
+@pytest.mark.parametrize("how", ["lose", "leave"])
+def test_a_hero_that_is_off_the_table_after_passing_gives_none(edition: str, how: str) -> None:
+    field = broken_rohan(edition)
+    field.do("break-test", "Eomer", passed=True)
+    field.do(how, "Eomer")
+    assert field.refused("break-test", "Wa", covered_by="Eomer").rules == ("ME-SFT-1",)
+    assert "on the table" in field.refused("stand-fast", "Eomer", targets=["Wa"]).why
+    assert field.step("Wa").covers == ()
+
+
+@both_editions
 @pytest.mark.rule("ME-SFT-2")
 def test_the_hero_has_finished_its_move_once_a_warrior_gains(edition: str) -> None:
     field = broken_rohan(edition)

@@ -30,9 +30,8 @@ def exempt(state: BattleState, unit: Unit) -> Refusal | None:
     if profile_of(unit).loose_mount:
         return Refusal(f"{unit.name} is a mount without a rider", ("ME-BRK-7", "ME-CRG-2"))
     foes = [state.unit(other).name for other in state.in_contact(unit.id)]
-    if (foes or unit.has("engaged")) and answer(state, "engaged-tests") == "exempt":
-        if unit.has("heroic resolve") and edition(state.edition).resolve_passes_broken:
-            return None
+    resolved = unit.has("heroic resolve") and edition(state.edition).resolve_passes_broken
+    if (foes or unit.has("engaged")) and not resolved and answer(state, "engaged-tests") == "exempt":
         return Refusal(f"{unit.name} is engaged" + (f" with {foes[0]}" if foes else ""), ("ME-BRK-4",))
     for name in EXEMPT:
         if unit.has(name):

@@ -18,6 +18,7 @@ from warband_tui.rules.games.middle_earth.courage import (
     remembers,
     take_test,
 )
+from warband_tui.rules.games.middle_earth.groups import one_of
 from warband_tui.rules.games.middle_earth.profile import bearers, mount_of, profile_of, specials_of
 from warband_tui.rules.games.middle_earth.specials import Special, special
 from warband_tui.rules.resolution import Resolution
@@ -27,11 +28,12 @@ from warband_tui.rules.wording import simple
 
 
 class Demand(Struct, frozen=True):
-    """One test that a charge takes, and in words what for."""
+    """One test that a charge takes, and in words what for; `wounded`: that of the wounded model of a group."""
 
     test: CourageTest
     why: str
     rule: Special | None = None
+    wounded: bool = False
 
 
 def of_charge(state: BattleState, action: Charge) -> list[Demand]:
@@ -109,6 +111,9 @@ def meet(res: Resolution, unit_id: str, demand: Demand, passed: bool | None) -> 
         remember(res, unit, demand.test.cause, demand.rule)
         res.say(f"{unit.name} {demand.why}: {told}")
         return True
+    if demand.wounded:
+        # The others of its group fail nothing, and have all their Wounds.
+        unit_id = one_of(res, unit_id, hurt=True).id
     fail(res, unit_id, demand.rule, f"fails its courage test ({demand.test.cause}): {told}")
     return False
 
@@ -149,7 +154,8 @@ def after_wounds(res: Resolution, unit_id: str, wounds: int) -> None:
         for rule in rules:
             with res.scope(f"wound{number}:" if number else ""):
                 test = plan(res.state, unit, rule.asks_for, None, rule)
-                if not meet(res, unit_id, Demand(test, f"stands its ground ({rule.name})", rule), None):
+                demand = Demand(test, f"stands its ground ({rule.name})", rule, wounded=True)
+                if not meet(res, unit_id, demand, None):
                     return
 
 

@@ -13,6 +13,7 @@ from warband_tui.rules.games.middle_earth.chances import wound_needs
 from warband_tui.rules.games.middle_earth.courage import MOUNT as CAUSE
 from warband_tui.rules.games.middle_earth.courage import RULE, CourageTest, take_test
 from warband_tui.rules.games.middle_earth.editions import edition
+from warband_tui.rules.games.middle_earth.groups import one_of
 from warband_tui.rules.games.middle_earth.profile import MOUNT, Mount, SbgProfile, profile_of, specials_of
 from warband_tui.rules.games.middle_earth.specials import special
 from warband_tui.rules.games.middle_earth.striking import roll_to_wound
@@ -26,7 +27,7 @@ FALL_STRENGTH = 3
 
 def thrown(res: Resolution, action: Thrown) -> None:
     """The mount is slain: 1 is a hit of Strength 3 and prone, 2 to 5 up on foot, 6 unhurt and free to act."""
-    throw(res, action.unit, knocked=action.knocked)
+    throw(res, on_table(res, action.unit).id, knocked=action.knocked)
 
 
 def hurt_mount(res: Resolution, unit_id: str, wounds: int) -> None:
@@ -44,14 +45,15 @@ def hurt_mount(res: Resolution, unit_id: str, wounds: int) -> None:
 
 
 def throw(res: Resolution, unit_id: str, *, knocked: bool = False) -> None:
-    """Throw a rider from a mount that is slain; `knocked`: knocked flying at once."""
-    unit = on_table(res, unit_id)
-    need(res, checks.is_mounted(res.state, unit))
+    """Throw a rider from a mount that is slain, of a group one; `knocked`: knocked flying at once."""
+    group = res.state.unit(unit_id)
+    need(res, checks.is_mounted(res.state, group))
     res.cite("ME-CRG-2")
+    unit = one_of(res, group.id)
     res.emit(ConditionSet(unit.id, "on foot"))
     mount = profile_of(unit).mount or Mount()
-    lost = unit.counter("mount wounds")
-    res.change(unit.id, "mount wounds", -lost, why="its mount is slain")
+    for name in dict.fromkeys((group.id, unit.id)):
+        res.change(name, "mount wounds", -group.counter("mount wounds"), why="its mount is slain")
     res.say(f"{unit.name} loses its {mount.name}")
     if knocked:
         _knocked(res, unit)
@@ -67,9 +69,12 @@ def throw(res: Resolution, unit_id: str, *, knocked: bool = False) -> None:
 
 
 def dismount(res: Resolution, action: Dismount) -> None:
-    """Rider and mount part: the mount tests on its own Courage at once, and stays loose or flees."""
-    unit = on_table(res, action.unit)
-    need(res, checks.is_mounted(res.state, unit))
+    """Rider and mount part, of a group one: the mount tests on its own Courage at once, and stays loose or flees."""
+    group = on_table(res, action.unit)
+    need(res, checks.is_mounted(res.state, group))
+    unit = one_of(res, group.id)
+    if unit.id != group.id:
+        res.change(unit.id, "mount wounds", -group.counter("mount wounds"), why="another mount's Wounds")
     mount = profile_of(unit).mount or Mount()
     res.cite("ME-CRG-2", "ME-BRK-7")
     if action.slain:

@@ -12,7 +12,6 @@ from warband_tui.rules.games.middle_earth.courage import BROKEN, holds, plan
 from warband_tui.rules.games.middle_earth.force import (
     Part,
     is_broken,
-    models_of,
     part_of,
     parts,
     side_specials,
@@ -170,7 +169,8 @@ def _running(state: BattleState, part: Part, *, latched: bool) -> Monitor:
         chance = run_chance(state, unit)
         key = (str(unit.profile.get("type") or unit.name), chance)
         kinds[key] = kinds.get(key, 0) + unit.models
-        expected += models_of(state, unit, unit.models) * chance
+        # Who runs is counted as who is there to run: a War Beast is one of them, though two models are lost.
+        expected += unit.models * chance
     commonest = max(kinds, key=lambda key: kinds[key], default=None)
     each = ", ".join(f"{n} {kind} {percent(chance)}" for (kind, chance), n in kinds.items())
     total = sum(unit.models for unit in units)
