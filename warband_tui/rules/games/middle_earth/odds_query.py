@@ -6,15 +6,14 @@ the error texts and the JSON Schema.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Annotated, Any, Literal
 
-import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from warband_tui.errors import WarbandError
+from warband_tui.rules import queries
 from warband_tui.rules.games.middle_earth import chances, duels
 from warband_tui.rules.games.middle_earth.duels import Duellist
 from warband_tui.rules.games.middle_earth.editions import PASSES_AT, edition
@@ -22,6 +21,7 @@ from warband_tui.rules.games.middle_earth.specials import fraction
 from warband_tui.rules.odds import fraction_text, mixture
 
 _PLACE = "odds middle-earth"
+_EXAMPLE = '{"roll": "courage", "courage": 4}'
 _Edition = Annotated[
     Literal["2018", "2024"] | UnsetType,
     Meta(description="The edition; a Courage like 6+ is of 2024, a number alone of 2018."),
@@ -36,7 +36,8 @@ class CourageQuery(Struct, frozen=True, forbid_unknown_fields=True, tag_field="r
     """A courage test: the chance to pass."""
 
     courage: Annotated[
-        Annotated[int, Meta(ge=0, le=10)] | Annotated[str, Meta(pattern=r"^\s*(([2-9]|1[0-2])\+|\d|10)\s*$")],
+        Annotated[int, Meta(ge=0, le=10)]
+        | Annotated[str, Meta(pattern=r"^\s*(([2-9]|1[0-2])\+|\d|10)\s*$", examples=["4", "6+"])],
         Meta(description="4 as 2018 prints it, 6+ as 2024 does."),
     ]
     edition: _Edition = UNSET
@@ -149,8 +150,7 @@ _FORMS: dict[str, type[Query]] = {
 
 def query_schema() -> dict[str, Any]:
     """The JSON Schema of every query that `answer` takes, each key with its meaning and its limits."""
-    schema: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(msgspec.json.schema(Query)))
-    return schema
+    return queries.schema_of(Query)
 
 
 def answer(query: Mapping[str, object]) -> dict[str, object]:
@@ -162,7 +162,7 @@ def answer(query: Mapping[str, object]) -> dict[str, object]:
     Raises:
         WarbandError: a key is unknown, missing or has a value outside its kind or limits.
     """
-    read = _read(query)
+    read = queries.read(query, _FORMS, _PLACE, _EXAMPLE, {"a": DuelSide, "b": DuelSide})
     match read:
         case CourageQuery():
             return _courage(read)
@@ -195,7 +195,7 @@ def _break(query: BreakQuery) -> dict[str, object]:
         share = fraction(str(query.fraction))
     except (ValueError, ZeroDivisionError):
         raise WarbandError(
-            f'fraction must be a share such as "1/2" or "0.66", not {_shown(query.fraction)}',
+            f'fraction must be a share such as "1/2" or "0.66", not {queries.shown(query.fraction)}',
             place=f"{_PLACE}, break",
         ) from None
     at = chances.broken_at(query.models, share, query.at)
@@ -262,51 +262,3 @@ def _shot(query: ShotQuery) -> dict[str, object]:
         "wounds": {"mean": fraction_text(lost.mean()), "distribution": lost.to_json(range(query.wounds + 1))},
         "slain": fraction_text(lost.at_least(query.wounds)),
     }
-
-
-def _read(query: Mapping[str, object]) -> Query:
-    if not isinstance(query, Mapping):
-        raise WarbandError('a query is a JSON object such as {"roll": "courage", "courage": 4}', place=_PLACE)
-    roll = query.get("roll")
-    form = _FORMS.get(roll) if isinstance(roll, str) else None
-    if form is None:
-        said = "the key roll is missing" if "roll" not in query else f"roll cannot be {_shown(roll)}"
-        raise WarbandError(f"{said}; it is one of {', '.join(_FORMS)}", place=_PLACE)
-    place = f"{_PLACE}, {roll}"
-    _known_keys(query, ("roll", *form.__struct_fields__), place)
-    for side in ("a", "b"):
-        given = query.get(side)
-        if form is DuelQuery and isinstance(given, Mapping):
-            _known_keys(given, DuelSide.__struct_fields__, f"{place}, {side}")
-    try:
-        return msgspec.convert(dict(query), type=form)
-    except msgspec.ValidationError as error:
-        raise WarbandError(_complaint(str(error), query), place=place) from error
-
-
-def _known_keys(given: Mapping[str, object], known: tuple[str, ...], place: str) -> None:
-    unknown = [key for key in given if key not in known]
-    if unknown:
-        named = ", ".join(map(_shown, unknown))
-        plural = "s" * (len(unknown) > 1)
-        raise WarbandError(f"unknown key{plural} {named}; known are {', '.join(known)}", place=place)
-
-
-def _complaint(message: str, query: Mapping[str, object]) -> str:
-    """What is wrong with a value, in words: the key, what it must be, what it is."""
-    what, _, path = message.partition(" - at `$.")
-    missing = re.search(r"missing required field `(\w+)`", what)
-    where = path.rstrip("`")
-    if missing:
-        return f"the key {'.'.join(filter(None, (where, missing[1])))} is missing"
-    value: object = query
-    for key in where.split("."):
-        value = value.get(key) if isinstance(value, Mapping) else None
-    if "matching regex" in what:
-        what = "expected a Courage such as 4 or 6+"
-    return f"{where}: {what.replace('`', '').replace('Expected', 'expected')}, not {_shown(value)}"
-
-
-def _shown(value: object) -> str:
-    text = ascii(value)
-    return text if len(text) <= 40 else f"{text[:37]}..."
