@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from msgspec.structs import replace
 
 from warband_tui.campaign import layout_legend as legend
 from warband_tui.campaign.layout_desk import Desk
@@ -301,6 +302,12 @@ class TestLetters:
             legend.change_letter(legend.add_letter(blank(2, 2), "B", ""), "B", height=-5)
         with pytest.raises(WarbandError, match="no letter Z"):
             legend.change_letter(blank(2, 2), "Z", height=5)
+
+    def test_only_what_is_filled_is_seen_through(self) -> None:
+        glass = replace(Ground(), **legend.turned(Ground(), "transparent"))
+        assert (glass.blocking, legend.ground_text(glass)) == (True, "filled, but seen through")
+        assert replace(glass, **legend.turned(glass, "blocking")) == Ground()
+        assert replace(glass, **legend.turned(glass, "transparent")) == Ground(blocking=True)
 
     def test_a_table_in_inches_has_no_letters(self, desk: Desk) -> None:
         with pytest.raises(WarbandError, match="no squares"):

@@ -211,6 +211,10 @@ class TestFlaws:
         assert flaw.severity == "error"
         assert flaw.what.endswith("; impassable pieces cannot share ground")
 
+    def test_a_ladder_leans_on_what_it_leads_up_to(self) -> None:
+        board = pieces.change(board_with((10, 10), (11, 10)), "wood-2", tags=["ladder"])
+        assert flaws(board) == ()
+
     def test_a_bridge_lies_over_the_water_not_in_it(self) -> None:
         board = pieces.change(board_with((10, 10), (10, 10)), "wood-1", base=0, height=0)
         board = pieces.change(board, "wood-2", base=2, height=1)

@@ -134,6 +134,25 @@ def test_on_a_board_units_have_the_bases_of_their_rosters(library: Library) -> N
     assert [unit.base for side in without.sides for unit in side.units] == [None] * 6
 
 
+def test_on_a_map_of_squares_units_have_their_size_class(library: Library) -> None:
+    game = load("dnd4e")
+    who = [("duchess", "active"), ("gutterling", "active")]
+    kept = warband(library, "Delvers", who, game="dnd4e", faction="brine-court")
+    from warband_tui.store.tables import Fighter
+
+    with library.work(Command("fighter.edit", "Mira", AT, 1)) as work:
+        for fighter in Queries(library).fighters(kept):
+            work.get(Fighter, fighter.id).profile = fighter.name
+    force = force_of(library, kept)
+    assert [recruit.size for recruit in force.recruits] == ["large", "small"]
+    sides = [side_of(force), side_of(unnamed_force(game, "Foes", 1))]
+    setup = set_up(game, sides, table=(20, 15))
+    assert [unit.size for unit in setup.sides[0].units] == ["large", "small"]
+    state = game.muster(setup)
+    assert [game.footprint(state, state.unit(unit)).side for unit in ("a1", "a2", "b1")] == [2, 1, 1]
+    assert [unit.size for unit in set_up(game, sides).sides[0].units] == ["", ""]
+
+
 def test_a_board_with_a_fault_begins_no_battle(library: Library) -> None:
     twisted = Feature("ruin-1", ((0, 0), (4, 4), (4, 0), (0, 4)), name="Old Mill")
     with pytest.raises(WarbandError, match="board: feature 'Old Mill': its outline crosses itself"):

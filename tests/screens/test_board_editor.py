@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import msgspec
 import pytest
 from textual.pilot import Pilot
@@ -10,10 +12,15 @@ from textual.widgets import Input
 from tests.screens.conftest import HOSTILE, NOW
 from tests.screens.driving import drawn, idle, running, shows, toasts
 from warband_tui.app import Start, WarbandApp
+from warband_tui.campaign import layout_legend as legend
+from warband_tui.campaign.layout_random import drawing, random_board
+from warband_tui.campaign.layout_squares import blank
+from warband_tui.campaign.layout_words import words_of
+from warband_tui.campaign.layout_zones import zones
 from warband_tui.campaign.layouts import Hand, list_layouts, open_layout, save_layout
 from warband_tui.campaign.muster import create, set_up, side_of, unnamed_force
-from warband_tui.rules.board.layout import Board, Feature, InchBoard, SquareBoard
-from warband_tui.rules.ruleset import load
+from warband_tui.rules.board.layout import Board, Feature, Ground, InchBoard, SquareBoard
+from warband_tui.rules.ruleset import installed, load
 from warband_tui.rules.state import Setup
 from warband_tui.screens.board_editor import BoardEditorScreen
 from warband_tui.screens.board_layouts import BoardLayoutsScreen
@@ -22,6 +29,8 @@ from warband_tui.services import Services
 
 HAND = Hand("Mira", NOW)
 TWISTED = Feature("ruin-1", ((10, 10), (14, 14), (14, 10), (10, 14)), name="Old Mill")
+SnapCompare = Callable[..., bool]
+GAMES = sorted(game for game in installed() if load(game).board_words is not None)
 SIZES = [(80, 24), (120, 40), (200, 60)]
 
 
@@ -210,6 +219,116 @@ async def test_the_list_of_boards_keeps_copies_deletes_and_undoes(services: Serv
         await pilot.press("q")
         await idle(app, pilot)
         assert shows(app, BoardLayoutsScreen)
+
+
+LOOKS: dict[str, Board] = {
+    "inches": InchBoard(
+        40,
+        30,
+        (
+            Feature(
+                "wood-1", ((4, 4), (12, 4), (14, 9), (5, 10)), 3, ("difficult", "cover"), name="Old Wood"
+            ),
+            Feature("building-1", ((20, 12), (28, 12), (28, 18), (20, 18)), 4, ("impassable", "obscuring")),
+            TWISTED,
+        ),
+        zones(InchBoard(40, 30), "long", 6),
+    ),
+    "squares": SquareBoard(
+        ("....~~....", "..##~~..F.", "..#....FF.", "..OO....?.", ".........."),
+        edges=(((4, 2), (5, 2), "low"),),
+        drop_feet=30,
+        legend={"F": Ground("bog", difficult="swamp", height=5)},
+    ),
+}
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+@pytest.mark.parametrize("kind", sorted(LOOKS))
+def test_the_editor_as_it_looks(
+    snap_compare: SnapCompare, services: Services, kind: str, size: tuple[int, int]
+) -> None:
+    """A board with terrain, its zones and a fault marked; what lies under the cursor; what is placed next."""
+
+    async def looking(pilot: Pilot[None]) -> None:
+        assert isinstance(pilot.app, WarbandApp)
+        await idle(pilot.app, pilot)
+        await pilot.press("f", "left", "left")
+        await pilot.app.workers.wait_for_complete()
+        pilot.app.clear_notifications()
+        await pilot.pause()
+
+    app = WarbandApp(services, start=editor(LOOKS[kind]))
+    assert snap_compare(app, terminal_size=size, run_before=looking)
+
+
+async def test_a_letter_of_ones_own_is_made_and_painted(services: Services) -> None:
+    async with running(services, size=(120, 40), start=editor(blank(8, 6))) as (app, pilot):
+        await pilot.press("y")
+        await answer(app, pilot, "A new letter")
+        await answer(app, pilot, "#")
+        assert "# means filled" in drawn(app)
+        await answer(app, pilot, "B")
+        await answer(app, pilot, "[red]bog[/]")
+        for field, value in (("difficult", "swamp"), ("height", "10"), ("obscured", None)):
+            await answer(app, pilot, field)
+            if value is not None:
+                await answer(app, pilot, value)
+        await answer(app, pilot, "Paint with B")
+        await pilot.press("enter")
+        board = on(app).desk.board
+        assert isinstance(board, SquareBoard)
+        assert board.legend == {"B": Ground("[red]bog[/]", difficult="swamp", obscured=True, height=10)}
+        assert legend.count_of(board, "B") == 1
+        assert "B  [red]bog[/] · difficult: swamp" in drawn(app)
+        await pilot.press("t")
+        await answer(app, pilot, "wall")
+        await pilot.press("t")
+        await answer(app, pilot, "bog")
+        assert on(app).desk.pencil.letter == "B"
+        await pilot.press("y")
+        await answer(app, pilot, "How deep")
+        await answer(app, pilot, "40")
+        await pilot.press("escape")
+        await pilot.pause()
+        assert on(app).desk.board.drop_feet == 40  # type: ignore[union-attr]
+        await pilot.press("u")
+        assert on(app).desk.board.drop_feet == 10  # type: ignore[union-attr]
+        await pilot.press("a")
+        assert any("a map of squares has no pieces" in text for text in toasts(app))
+
+
+async def test_a_table_in_inches_has_no_letters(services: Services) -> None:
+    async with running(services, start=editor()) as (app, pilot):
+        await pilot.press("y")
+        assert any("pieces, no letters" in text for text in toasts(app))
+
+
+async def test_what_is_carried_is_drawn_where_it_is(services: Services) -> None:
+    async with running(services, size=(120, 40), start=editor()) as (app, pilot):
+        await pilot.press("enter")
+        placed = drawn(app).count("♣")
+        await pilot.press("m", *["right"] * 12)
+        assert drawn(app).count("♣") >= placed
+        await pilot.press("enter")
+        assert drawn(app).count("♣") == placed
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_each_game_is_drawn_with_its_own_terrain_at_random(services: Services, game: str) -> None:
+    board = random_board(load(game), *words_of(load(game)).sizes[0], drawing(3))
+
+    def opened(app: WarbandApp) -> None:
+        app.push_screen(BoardEditorScreen(game, board=board))
+
+    async with running(services, size=(120, 40), start=opened) as (app, pilot):
+        assert "nothing is wrong with this board" in drawn(app)
+        kinds = on(app).desk.kinds
+        await pilot.press("1", "enter")
+        assert on(app).desk.pencil.kind == kinds[0]
+        await pilot.press("N")
+        await idle(app, pilot)
+        assert not [flaw for flaw in on(app).desk.flaws() if flaw.severity == "error"]
 
 
 def told(app: WarbandApp) -> str:

@@ -33,7 +33,9 @@ class Desk(Sheet):
         super().__init__(board, game)
         self.words = words
         self.kinds = kinds_of(words, squares=not isinstance(board, InchBoard))
-        first = next((kind for kind in self.kinds if kind.tags or kind.ground), self.kinds[0])
+        # Open ground is terrain of some games; what is drawn as nothing is not what one begins with.
+        drawn = (kind for kind in self.kinds if (kind.tags or kind.ground) and kind.glyph.strip(" .·"))
+        first = next(drawn, self.kinds[0])
         self.pencil = Pencil(first, self.forms[0])
 
     @property

@@ -16,6 +16,8 @@ from warband_tui.rules.board.layout import Board, Fault, Feature, InchBoard, Poi
 Severity = Literal["error", "warning"]
 IMPASSABLE = "impassable"
 """The tag of pieces that nothing else can stand in, in every game (the forms of battle scripts have it)."""
+LADDER = "ladder"
+"""The tag of pieces that lie against others, as the same forms have it."""
 
 _MOST_OVERLAPS = 50
 
@@ -123,7 +125,7 @@ def _near_pairs(boxes: Sequence[tuple[float, ...] | None]) -> list[tuple[int, in
 
 def _overlap(a: Feature, b: Feature) -> Flaw | None:
     """Return what is said of two pieces that lie in one another: impassable ones may not, others may."""
-    if not _same_height(a, b) or _one_piece(a, b):
+    if not _same_height(a, b) or _one_piece(a, b) or LADDER in (*a.tags, *b.tags):
         return None
     at = overlap(a.shape, b.shape)
     if at is None:

@@ -34,12 +34,24 @@ KINDS = {
 def ground_text(ground: Ground, drop_feet: int = 0) -> str:
     """Return in words what ground is, without its name; `open floor` for ground that is nothing else."""
     parts = [f"{word}: {kind}" for field, word in KINDS.items() if (kind := getattr(ground, field))]
-    parts += [word for field, word in FLAGS.items() if getattr(ground, field) and field != "drop"]
+    hidden = {"drop", "blocking"} if ground.transparent else {"drop"}
+    parts += [word for field, word in FLAGS.items() if getattr(ground, field) and field not in hidden]
     if ground.drop:
         parts.append(f"a drop of {drop_feet} feet" if drop_feet else "a drop")
     if ground.height:
         parts.append(f"{ground.height} feet up")
     return ", ".join(parts) or "open floor"
+
+
+def turned(ground: Ground, flag: str) -> dict[str, bool]:
+    """Return the fields that change when a flag of ground is turned over: only what is filled is seen through."""
+    on = not getattr(ground, flag)
+    fields = {flag: on}
+    if flag == "transparent" and on:
+        fields["blocking"] = True
+    if flag == "blocking" and not on:
+        fields["transparent"] = False
+    return fields
 
 
 def count_of(board: SquareBoard, letter: str) -> int:

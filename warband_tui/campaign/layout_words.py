@@ -42,7 +42,7 @@ MAP = BoardWords(
         ),
         TerrainKind("pit", "pit", "O", ground={"drop": True}, colour="magenta", note="a fall"),
     ),
-    length=" sq",
+    length=" squares",
 )
 """A map of squares of no game in particular."""
 

@@ -129,7 +129,7 @@ def _field_lines(letter: str, ground: Ground) -> list[Line]:
 async def _ask_field(screen: WarbandScreen, ground: Ground, field: str) -> dict[str, Any]:
     """Ask for one property of ground; a flag is turned over at once. Empty when it was left."""
     if field in legend.FLAGS:
-        return {field: not getattr(ground, field)}
+        return legend.turned(ground, field)
     if field == _HEIGHT:
         feet = await _ask_feet(screen, "How many feet above the floor?", ground.height)
         return {} if feet is None else {_HEIGHT: feet}

@@ -25,7 +25,7 @@ _NEXT = {
 def long_lines(desk: Desk, place: Point, width: int) -> list[Line]:
     """Return the panel beside the board."""
     lines = [_place_line(desk, place, width), *_piece_lines(desk, place, width), ()]
-    lines += [_pencil_line(desk, width), ()]
+    lines += [_pencil_line(desk, width), *_pencil_note(desk, width), ()]
     lines += [_kind_line(desk, i, width) for i in range(len(desk.kinds))]
     lines += [_letter_line(desk, letter, width) for letter in _letters(desk.board)]
     lines += [(), *_flaw_lines(desk.flaws(), width, 99)]
@@ -122,6 +122,15 @@ def _pencil_line(desk: Desk, width: int) -> Line:
         Span(corners, "warn"),
     )
     return trimmed(spans, width)
+
+
+def _pencil_note(desk: Desk, width: int) -> list[Line]:
+    """Return what the terrain that is placed next does, in full."""
+    pencil, board = desk.pencil, desk.board
+    told = pencil.kind.note or ", ".join(pencil.kind.tags)
+    if isinstance(board, SquareBoard) and pencil.letter in board.legend:
+        told = ground_text(board.legend[pencil.letter], board.drop_feet)
+    return paragraph(told, width, look="dim", lead=(Span("   "),))
 
 
 def _kind_line(desk: Desk, i: int, width: int) -> Line:
