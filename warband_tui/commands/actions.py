@@ -35,6 +35,8 @@ def actions(ruleset: Ruleset, as_json: Json = False) -> None:
             say(f"{'':<{width}}    {line}")
     say()
     say("A field with ? may be left out.")
-    say(f"ask: {', '.join(schema.get('asks', ())) or 'nothing'}")
+    asks = ", ".join(schema.get("asks", ())) or "nothing"
+    for number, line in enumerate(wrap(asks, 74)):
+        say(("ask: " if not number else "     ") + line)
     say(f"choices: {', '.join(schema.get('choices', ())) or 'none'}")
     say(f"The exact form of each, of profiles and of odds queries: warband-tui actions {game.id} --json")
