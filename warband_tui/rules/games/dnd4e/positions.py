@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from warband_tui.rules.board.layout import Spot, Square, SquareBoard
 from warband_tui.rules.board.planning import (
     Covered,
@@ -20,7 +22,10 @@ from warband_tui.rules.board.planning import (
 from warband_tui.rules.board.squares import Space, distance
 from warband_tui.rules.board.squares_sight import Line
 from warband_tui.rules.games.dnd4e import cover as covers
+from warband_tui.rules.games.dnd4e.attack_plan import power_refusal
+from warband_tui.rules.games.dnd4e.budget import MOVE, STANDARD, can_pay
 from warband_tui.rules.games.dnd4e.declarations import FEET
+from warband_tui.rules.games.dnd4e.encounter import FLOW
 from warband_tui.rules.games.dnd4e.falling_edges import half_over, hazard
 from warband_tui.rules.games.dnd4e.flanking import flanks_of
 from warband_tui.rules.games.dnd4e.movement import can_crawl, can_shift, can_squeeze, can_walk
@@ -30,6 +35,7 @@ from warband_tui.rules.games.dnd4e.places import (
     teleport_ends,
     teleport_refusal,
 )
+from warband_tui.rules.games.dnd4e.profile import creature
 from warband_tui.rules.games.dnd4e.provoking import may_react, strike_reach, zone
 from warband_tui.rules.games.dnd4e.reach import Route, field, route
 from warband_tui.rules.games.dnd4e.settings import answer
@@ -53,12 +59,26 @@ _ALWAYS = ("walk", "shift", "run", "double walk", "double shift", "charge")
 
 
 def allowed(state: BattleState, unit: Unit, mode: Mode) -> Refusal | None:
-    """Return why a creature may not use a mode now, None where it may; teleports are barred by little (D4-TEL-5)."""
-    if mode.how == "teleport":
-        return cannot_act(state, unit)
+    """Return why a creature may not use a mode in its turn, None where it may: what its action asks, and what it costs.
+
+    Whose turn it is does not count: a player looks at where anybody gets to. A double move costs two actions
+    (D4-SPD-4), teleports are barred by little (D4-TEL-5).
+    """
     if mode.id == "charge":
-        return can_charge(state, unit)
-    return _CHECKS[mode.how](state, unit)
+        basic = creature(unit).basic_melee
+        no = can_charge(state, unit) or power_refusal(state, unit, basic, basic=True)
+    elif mode.how == "teleport":
+        no = cannot_act(state, unit)
+    else:
+        no = _CHECKS[mode.how](state, unit)
+    ready = unit if unit.acting else replace(unit, used=())
+    return no or can_pay(ready, STANDARD if mode.id == "charge" else MOVE, 2 if mode.double else 1)
+
+
+def _now(state: BattleState, unit: Unit, mode: Mode) -> Refusal | None:
+    """Return why a creature cannot take a way by a mode just now: it may not, or it is not its turn."""
+    waits = FLOW.refusal(state, unit)
+    return allowed(state, unit, mode) or (Refusal(waits.why, waits.rules) if waits else None)
 
 
 def budget_for(unit: Unit, mode: Mode, given: int | None) -> int | None:
@@ -123,7 +143,7 @@ def _charge_targets(scene: Scene, unit: Unit, to: Square) -> list[Unit]:
 
 def trace_of(scene: Scene, unit: Unit, mode: Mode, way: Route, target: str = "") -> Trace:
     """Return a way as the board screen shows it, with the action that takes it."""
-    no = allowed(scene.state, unit, mode)
+    no = _now(scene.state, unit, mode)
     why = way.why if not way.legal else no.why if no else ""
     rules = way.rules if way.legal else (*way.rules, *mode.rules)
     return Trace(
