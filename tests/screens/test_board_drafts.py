@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 
 from tests.screens.conftest import HOSTILE, NOW
-from tests.screens.driving import drawn, idle, running, shows, toasts
+from tests.screens.driving import drawn, idle, rows, running, shows, toasts
 from warband_tui.app import Start, WarbandApp
 from warband_tui.campaign.layout_drafts import Draft, drafts, keep
 from warband_tui.campaign.layouts import Hand, list_layouts, open_layout, save_layout
@@ -180,6 +180,29 @@ class TestABattle:
             await pilot.press("s")
             await idle(app, pilot)
         assert held(services) == ()
+
+    async def test_a_board_that_the_battle_is_not_played_on_goes_on_waiting(
+        self, services: Services, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(WarbandApp, "open_battle", lambda *_: None)
+        async with running(services, start=lambda app: app.open_muster(None)) as (app, pilot):
+            await self.pick_board(app, pilot, "Draw one")
+            await pilot.press("enter", "p")
+            await idle(app, pilot)
+            rows(app, "#muster-settings").select("table")
+            await pilot.press("enter")
+            await answer(app, pilot, "Another size")
+            await answer(app, pilot, "20 x 20")
+            assert any("The board had another size" in text for text in toasts(app))
+            for pane in ("2", "3"):
+                await pilot.press(pane, "w")
+                await pilot.pause()
+                for _ in range(3):
+                    await pilot.press("enter")
+                    await idle(app, pilot)
+            await pilot.press("s")
+            await idle(app, pilot)
+        assert len(held(services)) == 1
 
 
 class TestAFile:

@@ -290,7 +290,8 @@ class MusterScreen(WarbandScreen):
             return
         if self._game is None or picked.ruleset != self._game.id:
             self._sides = [SideState(key) for key in KEYS]
-            self._settings.table = self._settings.board = None
+            self._settings.table = None
+            self._settings.drop_board()
             self._settings.answers = {}
         self._use(*picked)
         self.show()

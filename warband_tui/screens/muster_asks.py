@@ -81,7 +81,8 @@ async def _ask_table(screen: WarbandScreen, game: Ruleset | None, settings: Sett
     if table != settings.table:
         if settings.board is not None:
             screen.shell.say("The board had another size; choose one anew")
-        settings.table, settings.board, settings.board_id = table, None, ""
+        settings.table = table
+        settings.drop_board()
 
 
 async def ask_game(screen: WarbandScreen, game: Ruleset | None, edition: str) -> PickedGame | None:

@@ -51,6 +51,10 @@ class Settings:
     answers: dict[str, str] = field(default_factory=dict)
     """What the group answers to what the rules leave open, by the ids of the game's settings."""
 
+    def drop_board(self) -> None:
+        """Play without the board; a draft of it waits among the boards."""
+        self.board, self.board_name, self.board_id, self.draft_id = None, "", "", ""
+
 
 @dataclass
 class SideState:
