@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.rules.dnd4e.table import GAME, Table, on_map
+from tests.rules.dnd4e.table import GAME, KINDS, Table, on_map
 from warband_tui.errors import WarbandError
 from warband_tui.rules.actions import read_action
 from warband_tui.rules.games.dnd4e.steps import MODES
@@ -71,11 +71,10 @@ TURNS: dict[str, Callable[[], Table]] = {
 @pytest.mark.parametrize("turn", TURNS)
 def test_a_trace_that_says_legal_is_accepted_and_one_that_bars_a_mode_is_refused(turn: str) -> None:
     at_it = TURNS[turn]()
-    kinds = GAME.action_types()
     for mode in MODES:
         for to in list(GAME.reach(at_it.state, "A", mode).cells)[:3]:
             trace = GAME.trace(at_it.state, "A", mode, to)
-            action = read_action(trace.action, kinds)
+            action = read_action(trace.action, KINDS)
             try:
                 at_it.battle.propose(action)
                 refused = ""

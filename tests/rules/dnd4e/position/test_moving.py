@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.rules.dnd4e.position.drawn import ask, battle, drawn, prices
+from tests.rules.dnd4e.table import on_map
 from warband_tui.rules.games.dnd4e.space import NotOnBoard
 
 BOTH = pytest.mark.parametrize("edition", ["2008", "2010"])
@@ -378,3 +379,10 @@ def test_questions_without_a_board_or_a_place_say_what_is_missing() -> None:
         ask(state, "path", to="there")
     with pytest.raises(NotOnBoard, match="no way of moving"):
         ask(state, "reach", mode="hop")
+
+
+@pytest.mark.parametrize("do", ["walk", "run", "shift", "squeeze"])
+def test_a_move_without_a_square_says_that_nobody_moved_on_the_board(do: str) -> None:
+    table = on_map("A....")
+    assert "On the board A is still at 0,0" in table.do(do, unit="A").text
+    assert "still at" not in table.do(do, unit="A", to=[1, 0]).text

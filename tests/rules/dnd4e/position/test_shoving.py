@@ -271,3 +271,21 @@ def test_two_swap_places_by_a_slide_and_a_shift(edition: str) -> None:
     )
     large.do("slide", unit="A", target="b", to=[0, 0], then=[2, 1], swap=True)
     assert (large.at("A"), large.at("b")) == ((2, 1), (0, 0))
+
+
+@pytest.mark.parametrize("do", ["push", "pull", "slide"])
+def test_nobody_is_pushed_by_itself_or_without_being_named(do: str) -> None:
+    table = on_map("A.b..")
+    for target in ("", "A"):
+        assert table.refused(do, unit="A", target=target, to=[1, 0]).why.startswith("name whom A ")
+
+
+@pytest.mark.parametrize("do", ["push", "pull", "slide"])
+def test_with_both_on_the_board_the_square_is_asked_for(do: str) -> None:
+    table = on_map("A.b..")
+    why = table.refused(do, unit="A", target="b").why
+    assert why.startswith("pick the square on the board to which A ")
+    table.do(do, unit="A", target="b", distance=0)
+    entry = table.do(do, unit="A", target="b", override="moved by hand")
+    assert "On the board b is still at 2,0" in entry.text
+    assert table.at("b") == (2, 0)

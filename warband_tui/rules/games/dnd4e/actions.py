@@ -241,7 +241,7 @@ class Grab(Action, frozen=True, tag="grab"):
 
 
 class Forced(Action, frozen=True):
-    """What pull, push and slide have: `unit` moves `target`.
+    """What pull, push and slide have: `unit` moves `target`, another creature.
 
     `distance` is how far it is moved, `limit` how far the power allows. `keep`: its side declines to reduce the
     distance (D4-FM-12). `drop`: the feet of an edge that it is forced over, 0 for other hindering ground; `zone`:
@@ -250,7 +250,7 @@ class Forced(Action, frozen=True):
     """
 
     unit: UnitRef
-    target: UnitRef
+    target: FoeRef = ""
     distance: Squares = 1
     limit: Squares | None = None
     by: By = "melee"
@@ -274,11 +274,12 @@ class Push(Forced, frozen=True, tag="push"):
 
 
 class Slide(Forced, frozen=True, tag="slide"):
-    """Slide a creature in any direction (D4-SLIDE-1).
+    """Slide a creature in any direction (D4-SLIDE-1), a friend as often as an enemy.
 
     `swap`: into the space of whoever slides it, who shifts `then` into a space that it has left (D4-FM-13).
     """
 
+    target: UnitRef = ""
     swap: Annotated[bool, Meta(extra={"label": "swap places"})] = False
     then: To = ()
 

@@ -86,7 +86,17 @@ def go(res: Resolution, unit_id: str, mode: str, way: Way) -> bool:
         stand(res, unit_id, mode, way.to, way.path, distance)
     else:
         res.emit(Moved(unit_id, mode, distance))
+        _still_there(res, unit_id)
     return True
+
+
+def _still_there(res: Resolution, unit_id: str) -> None:
+    """Tell that a move without a square to go to left a creature where it stands on the board."""
+    unit = res.state.unit(unit_id)
+    if res.state.board is not None and unit.at:
+        res.say(
+            "On the board {} is still at {:g},{:g}: no square was named".format(unit.name, *unit.at[0][:2])
+        )
 
 
 def stand(

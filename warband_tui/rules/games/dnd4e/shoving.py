@@ -35,8 +35,10 @@ _VERBS: dict[type[Forced], tuple[str, str, str]] = {
 def forced(res: Resolution, action: Forced) -> None:
     """Pull, push or slide a creature (D4-FM-4, 6, 7, 12, 14, 16; D4-SIZE-5)."""
     mover = affected(res, action.unit)
-    target = res.state.unit(action.target)
     how, verb, rule = _VERBS[type(action)]
+    if action.target in ("", mover.id):
+        raise Refused(f"name whom {mover.name} {verb}: another creature than itself", rule)
+    target = res.state.unit(action.target)
     if not target.in_play:
         raise Refused(f"{target.name} is off the table")
     need(res, immovable(target, action.by))
@@ -51,6 +53,8 @@ def forced(res: Resolution, action: Forced) -> None:
         res.cite("D4-FM-12")
     why = f"{target.name} is moved {most} square{'' if most == 1 else 's'} at most"
     res.need(distance <= most, f"{why}, not {distance}", "D4-FM-12" if most < limit else "D4-FM-4")
+    if distance and res.state.board is not None and mover.at and target.at:
+        res.need(False, f"pick the square on the board to which {mover.name} {verb} {target.name}", rule)
     res.cite(rule, "D4-FM-4", "D4-FM-6")
     res.say(f"{mover.name} {verb} {target.name}{squares(distance)}")
     zone = action.zone and answer(res.state, "zones-hinder") == "yes"
