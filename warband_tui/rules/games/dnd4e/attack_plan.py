@@ -34,6 +34,8 @@ GUARD = (
 )
 UNAWARE = Modifier("it is unconscious", flat=5)
 ADVANTAGE = "combat advantage"
+SHORT = {"ac": "AC", "fortitude": "Fortitude", "reflex": "Reflex", "will": "Will"}
+"""The defences as they are written."""
 BETTER = 2
 """What combat advantage adds to an attack roll."""
 VERSATILE = 1

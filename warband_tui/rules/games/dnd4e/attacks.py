@@ -9,6 +9,7 @@ from warband_tui.rules.games.dnd4e.amounts import Dice, roll_dice
 from warband_tui.rules.games.dnd4e.attack_plan import (
     ADVANTAGE,
     FROM_AFAR,
+    SHORT,
     Made,
     blow,
     modifiers,
@@ -18,7 +19,7 @@ from warband_tui.rules.games.dnd4e.attack_plan import (
     targets_of,
 )
 from warband_tui.rules.games.dnd4e.budget import STANDARD, spend
-from warband_tui.rules.games.dnd4e.chances import Blow, outcome, weaker
+from warband_tui.rules.games.dnd4e.chances import Blow, needed, outcome, weaker
 from warband_tui.rules.games.dnd4e.declarations import BATTLE, ONGOING, USED
 from warband_tui.rules.games.dnd4e.durations import during, outlasts, until
 from warband_tui.rules.games.dnd4e.encounter import ongoing_of, start
@@ -224,14 +225,16 @@ def _attack_roll(
     if action.result:
         res.say(f"{head}: {action.result}")
         return action.result
-    pool = Pool(f"{head} (needs {needs})", base=1, keep=1, sides=20, modifiers=added, unit=unit.id)
+    die = needed(sum(m.flat for m in added), needs, 2)
+    label = f"{head} ({SHORT[power.versus]} {needs}: {die})"
+    pool = Pool(label, base=1, keep=1, sides=20, modifiers=added, unit=unit.id)
     planned = Blow(pool.flat, needs, damage=_NOTHING)
     rolled = res.roll(pool, lambda roll: outcome(roll.dice[0], planned))
     verdict = {"miss": "misses", "hit": "hits", "critical": "critical hit"}[rolled.outcome]
     better = any(modifier.source.startswith(ADVANTAGE) for modifier in added)
     with_it = ", combat advantage" if better else ""
     res.say(
-        f"{head}: {rolled.dice[0]} {rolled.flat:+d} = {rolled.total} against {_SHORT[power.versus]} {needs}{with_it}, {verdict}"
+        f"{head}: {rolled.dice[0]} {rolled.flat:+d} = {rolled.total} against {SHORT[power.versus]} {needs}{with_it}, {verdict}"
     )
     return rolled.outcome
 
@@ -279,7 +282,6 @@ def _effects(res: Resolution, unit_id: str, target: str, power: Power) -> None:
         res.say(f"{res.name(target)} may be {_MOVED.get(how, how)}{squares(number)}")
 
 
-_SHORT = {"ac": "AC", "fortitude": "Fortitude", "reflex": "Reflex", "will": "Will"}
 _MOVED = {"push": "pushed", "pull": "pulled", "slide": "slid"}
 
 

@@ -80,6 +80,17 @@ def outcome(natural: int, blow: Blow) -> str:
     return "hit" if hits and natural != 1 else "miss"
 
 
+def needed(bonus: int, needs: int, lowest: int = 1) -> str:
+    """Return in words what the die has to show for a total, given what is added to it.
+
+    `lowest` is 2 where a natural 1 fails whatever is added and a natural 20 never does: an attack.
+    """
+    die = max(lowest, needs - bonus)
+    if die > 20 and lowest == 1:
+        return "more than the die has"
+    return f"{die} or more on the die" if die < 20 else "a 20 on the die"
+
+
 def outcomes(blow: Blow) -> Distribution[str]:
     """Return how an attack roll comes out."""
     return die(20).map(lambda natural: outcome(natural, blow))

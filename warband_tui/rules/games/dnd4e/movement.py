@@ -17,6 +17,7 @@ from warband_tui.rules.games.dnd4e.actions import (
     Walk,
 )
 from warband_tui.rules.games.dnd4e.budget import MOVE, can_pay, spend
+from warband_tui.rules.games.dnd4e.chances import needed
 from warband_tui.rules.games.dnd4e.durations import source_of, until
 from warband_tui.rules.games.dnd4e.encounter import start
 from warband_tui.rules.games.dnd4e.falls import Landing, drop
@@ -327,7 +328,7 @@ def _check(res: Resolution, unit: Unit, skill: str, needs: int, purpose: str, mo
     if modifier:
         own.append(Modifier("other", flat=modifier))
     pool = Pool(
-        f"{skill.capitalize()} {purpose} (needs {needs})",
+        f"{skill.capitalize()} {purpose} ({needs}: {needed(sum(m.flat for m in own), needs)})",
         base=1,
         keep=1,
         sides=20,

@@ -11,7 +11,7 @@ from warband_tui.rules.games.dnd4e import actions as act
 from warband_tui.rules.games.dnd4e import chances
 from warband_tui.rules.games.dnd4e import turn_actions as own
 from warband_tui.rules.games.dnd4e.amounts import Dice
-from warband_tui.rules.games.dnd4e.attack_plan import Made, blow, modifiers, power_of, targets_of
+from warband_tui.rules.games.dnd4e.attack_plan import SHORT, Made, blow, modifiers, power_of, targets_of
 from warband_tui.rules.games.dnd4e.chances import Blow
 from warband_tui.rules.games.dnd4e.declarations import HP, TEMPORARY
 from warband_tui.rules.games.dnd4e.falls import fly_speed
@@ -97,7 +97,9 @@ def _ways(
 def _pool(added: tuple[Modifier, ...], power: Power, foe: Unit) -> str:
     words = " ".join(f"{m.source} {m.flat:+d}" for m in added)
     total = sum(m.flat for m in added)
-    return f"d20 {total:+d} against {creature(foe).defence(power.versus)} ({words or 'nothing added'})"
+    needs = creature(foe).defence(power.versus)
+    die = chances.needed(total, needs, 2)
+    return f"d20 {total:+d} against {SHORT[power.versus]} {needs}: {die} ({words or 'nothing added'})"
 
 
 def _strength(state: BattleState, action: act.BullRush | act.Grab) -> Odds | None:
