@@ -150,7 +150,7 @@ class WarbandApp(Places, inherit_bindings=False):
 
         screen = self.screen
         if isinstance(screen, WarbandScreen):
-            shown = HelpScreen(screen.HEADING, screen.HELP, self.bound(), self._reason)
+            shown = HelpScreen(screen.HEADING, screen.help_about(), self.bound(), self._reason)
             self.push_screen(shown, self._then_do)
 
     def action_palette(self) -> None:

@@ -64,6 +64,8 @@ async def test_a_turn_of_ten_against_ten_takes_sixty_keys_and_the_dice(tmp_path:
             if unit in MARKS_ON_SELF:
                 await player.press("b")
             await player.press("n")
+            if t.screen.cursor == unit:
+                await player.press("n")
         await player.press("t")
 
         state, entries = t.session.state, t.session.battle.entries

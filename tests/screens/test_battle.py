@@ -85,12 +85,31 @@ async def test_next_ends_the_activation_and_goes_to_the_other_sides_ready_unit(t
         assert t.session.state.active == ""
         assert t.screen.cursor == "b1"
         await t.press("n")
+        assert t.screen.cursor == "b1"
+        assert "n again passes Orm without acting" in t.toasts
+        await t.press("n")
         assert t.screen.cursor == "a2"
+
+
+async def test_passing_is_asked_anew_after_a_look_at_another_unit(tmp_path: Path) -> None:
+    async with table(tmp_path) as t:
+        await t.press("t", "n", "down", "n")
+        assert [e.do for e in t.session.battle.entries] == ["turn"]
+        await t.press("b", "n")
+        assert [e.do for e in t.session.battle.entries] == ["turn", "mark", "end"]
+
+
+async def test_an_empty_log_names_the_key_that_begins(tmp_path: Path) -> None:
+    async with table(tmp_path) as t:
+        assert "t begins turn 1" in t.log
+        assert "deploys" not in t.log
+        await t.press("t")
+        assert "begins turn 1" not in t.log
 
 
 async def test_when_everybody_has_acted_the_key_of_the_next_turn_is_named(tmp_path: Path) -> None:
     async with table(tmp_path, setup=bog.setup(1)) as t:
-        await t.press("t", "n", "n")
+        await t.press("t", "n", "n", "n", "n")
         assert "everybody has acted: t begins the next turn" in t.toasts
 
 

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.campaign import bog
-from tests.screens.battle_table import act, table
+from tests.screens.battle_table import Table, act, table
+from tests.screens.driving import drawn
 from warband_tui.campaign.play import PlaySession
+from warband_tui.rules.engine import Battle
+from warband_tui.rules.entries import Entry
+from warband_tui.rules.resolution import Refused
 from warband_tui.widgets.action_panel import ActionPanel
 from warband_tui.widgets.footer import KeyBar
 from warband_tui.widgets.roster import Rosters
@@ -33,6 +38,25 @@ async def test_enter_takes_the_target_that_is_offered(tmp_path: Path) -> None:
         assert "Enter Brakh" in t.panel
         await t.press("enter", "1", "2")
         assert t.last.action["target"] == "b3"
+
+
+async def test_one_at_whom_it_would_be_refused_is_not_offered_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    propose = Battle.propose
+
+    def hidden(battle: Battle, action: Any, **how: Any) -> Entry:
+        if getattr(action, "target", "") == "b1":
+            raise Refused("out of sight")
+        return propose(battle, action, **how)
+
+    monkeypatch.setattr(Battle, "propose", hidden)
+    async with table(tmp_path) as t:
+        await t.press("s")
+        assert "Enter Voss" in t.panel
+        assert t.roster.count("▌") == 2
+        await t.press("a")
+        assert "out of sight" in t.panel
 
 
 async def test_the_only_target_is_not_asked_for(tmp_path: Path) -> None:
@@ -164,6 +188,62 @@ async def test_a_number_out_of_range_is_refused_in_the_form(tmp_path: Path) -> N
         assert "✗" in t.panel
         await t.press("q")
         assert t.session.battle.entries == []
+
+
+def footer(t: Table) -> list[tuple[str, str]]:
+    return [(key.key, key.label) for key in t.screen.query_one(KeyBar).keys]
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
+async def test_what_is_typed_into_a_field_is_seen_with_its_caret(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    async with table(tmp_path, size=size) as t:
+        await t.press("a", "w", "d")
+        assert "distance: 5▏   Enter done  Esc back" in t.panel
+        assert footer(t) == [("Enter", "done"), ("Esc", "back")]
+        await t.press("backspace", "1", "2")
+        await t.pilot.pause()
+        assert "distance: 12▏" in t.panel
+        *_, line, keys = drawn(t.app).splitlines()
+        assert line.startswith(" wade: distance 12"), "the line itself stands above the keys"
+        assert keys.split() == ["Enter", "done", "Esc", "back"]
+        await t.press("left")
+        await t.pilot.pause()
+        assert "distance: 1▏2" in t.panel
+        await t.press("escape")
+        await t.pilot.pause()
+        assert "▏" not in t.panel
+        assert ("Enter", "do it") in footer(t)
+        assert "distance 5" in t.panel
+
+
+async def test_a_note_is_seen_while_it_is_typed(tmp_path: Path) -> None:
+    async with table(tmp_path) as t:
+        await t.press("N", *"mist")
+        await t.pilot.pause()
+        assert "note mist" in drawn(t.app)
+        assert footer(t) == [("Enter", "done"), ("Esc", "back")]
+        await t.pilot.click(KeyBar, offset=(2, 0))
+        await t.pilot.pause()
+        assert "mist" in t.log
+        assert ("a", "act") in footer(t)
+
+
+async def test_help_tells_the_keys_of_the_panel_that_is_open(tmp_path: Path) -> None:
+    async with table(tmp_path) as t:
+        await t.press("s", "enter")
+        assert ("r/Enter", "roll") in footer(t)
+        await t.press("question_mark")
+        await t.pilot.pause()
+        about = " ".join(drawn(t.app).replace("│", " ").split())
+        assert "r or Enter rolls" in about
+        assert "Esc or q cancels" in about
+        await t.press("escape", "q", "a", "w", "question_mark")
+        await t.pilot.pause()
+        about = " ".join(drawn(t.app).replace("│", " ").split())
+        assert "d distance" in about
+        assert "+ and - change it" in about
 
 
 async def test_the_menu_lists_everything_with_reasons(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ writes nothing: what it ends with is the entry that a `PlaySession` then keeps.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from copy import copy
 from typing import Any
 
 from msgspec import Struct
@@ -149,18 +150,27 @@ class Preparation:
     def likely_target(self) -> str:
         """Return the target to offer first: in contact, then the last one, then the first that may be.
 
-        One that fights a friend of the unit comes last: a shot might hit the friend.
+        One that fights a friend of the unit comes last: a shot might hit the friend. One at whom the action
+        would be refused, as out of sight on the board, is offered only when it would be at all of them.
         """
         allowed = [t.value for t in self.targets() if t.allowed]
         state = self.session.state
         if self.unit:
-            for foe in state.in_contact(self.unit):
-                if foe in allowed:
-                    return foe
             side = state.unit(self.unit).side
             last = last_target(self.session, self.unit, side)
-            allowed.sort(key=lambda foe: (self._fights_friend(foe, side), foe != last))
-        return allowed[0] if allowed else ""
+            near = state.in_contact(self.unit)
+            allowed.sort(key=lambda foe: (foe not in near, self._fights_friend(foe, side), foe != last))
+        return next((foe for foe in allowed if not self._refused_at(foe)), allowed[0] if allowed else "")
+
+    def _refused_at(self, foe: str) -> bool:
+        """Whether the engine refuses the action at a foe; this preparation stays as it is."""
+        field = self.target_field
+        if field is None:
+            return False
+        trial = copy(self)
+        trial.values = {**self.values, field.name: foe}
+        trial.evaluate()
+        return trial.refused is not None
 
     def _fights_friend(self, foe: str, side: str) -> bool:
         state = self.session.state

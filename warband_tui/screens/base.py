@@ -17,6 +17,7 @@ from warband_tui.errors import WarbandError
 from warband_tui.registry import APP_SPECS, ActionSpec, Bound, Rebinding, bind, shown_key
 from warband_tui.services import Services
 from warband_tui.widgets.footer import Key, KeyBar
+from warband_tui.widgets.prompt import DONE, PROMPT_KEYS, Prompt
 
 Result = TypeVar("Result")
 
@@ -141,13 +142,25 @@ class WarbandScreen(Screen[None]):
             if bound.spec.primary and bound.keys
         )
 
+    def help_about(self) -> str:
+        """Return what help says on top."""
+        return self.HELP
+
     def _draw_keys(self) -> None:
+        asking = any(prompt.asking for prompt in self.query(Prompt))
         for bar in self.query(KeyBar):
-            bar.show(self.footer_keys())
+            bar.show(PROMPT_KEYS if asking else self.footer_keys())
+
+    def on_prompt_changed(self) -> None:
+        """Show the keys of the line that is typed, or those of the screen again."""
+        self._draw_keys()
 
     async def on_key_bar_pressed(self, message: KeyBar.Pressed) -> None:
         """Do what was clicked in the footer."""
         message.stop()
+        if message.action == DONE:
+            self.query_one(Prompt).finish()
+            return
         # The second of two quick clicks arrives when the first has gone to another screen.
         if self.app.screen is self:
             await self.shell.do_here(message.action)

@@ -23,8 +23,8 @@ from warband_tui.screens.base import WarbandScreen
 from warband_tui.screens.battle_foresight import TALL, Foresight
 from warband_tui.screens.battle_guide import GuideActs, GuideMode
 from warband_tui.screens.battle_log_acts import LogActs
-from warband_tui.screens.battle_modes import Mode, Windowed
-from warband_tui.screens.battle_panel import idle_lines
+from warband_tui.screens.battle_modes import Explained, Mode, Windowed
+from warband_tui.screens.battle_panel import first_keys, idle_lines
 from warband_tui.screens.battle_specs import BATTLE_SPECS
 from warband_tui.store.journal import Journal
 from warband_tui.widgets.action_panel import ActionPanel, rows_of_offers
@@ -32,7 +32,7 @@ from warband_tui.widgets.footer import Key, KeyBar
 from warband_tui.widgets.heading import Heading
 from warband_tui.widgets.lines import LinesView
 from warband_tui.widgets.log_view import LogView
-from warband_tui.widgets.prompt import Prompt
+from warband_tui.widgets.prompt import DONE, Prompt
 from warband_tui.widgets.roster import Rosters, SideHeads
 
 FEW_ENTRIES = 300
@@ -191,7 +191,7 @@ class BattleScreen(LogActs, GuideActs, Foresight, WarbandScreen):
         self.foresee()
         self.follow_guide()
         self.query_one(Heading).show(*self.view.path, right=self.view.standing)
-        self.query_one(LogView).show(self.book.lines(everything=self.everything))
+        self.query_one(LogView).show(self.book.lines(everything=self.everything), first_keys(self, session))
         self.mode_changed()
 
     def mode_changed(self) -> None:
@@ -215,8 +215,12 @@ class BattleScreen(LogActs, GuideActs, Foresight, WarbandScreen):
         width = max(20, self._panel_width())
         room = self._arrange()
         split = self.has_class("-split")
+        prompt = self.query_one(Prompt)
+        asked = self.mode is not None and prompt.asking
         if self.mode is not None:
             lines = self.mode.lines(width)
+            if asked:
+                lines = [*lines, prompt.told()]
             if not split and len(lines) > room and not self.mode.hints():
                 room += self._shrink_rosters(len(lines) - room)
             wanted = room if split else min(len(lines), room)
@@ -229,7 +233,7 @@ class BattleScreen(LogActs, GuideActs, Foresight, WarbandScreen):
             panel.styles.height = wanted
         panel.set_lines(lines)
         if self.mode is not None:
-            panel.show_line(self.mode.cursor_line())
+            panel.show_line(len(lines) - 1 if asked else self.mode.cursor_line())
 
     def _idle_height(self) -> int:
         """Return how many lines the panel has at rest: the same for every unit, so that nothing jumps."""
@@ -301,7 +305,16 @@ class BattleScreen(LogActs, GuideActs, Foresight, WarbandScreen):
             return "the battle is not over yet"
         return None
 
+    def help_about(self) -> str:
+        """Return what the keys of the mode do, else what the screen is for."""
+        return self.mode.about() if isinstance(self.mode, Explained) else super().help_about()
+
     # Keys and clicks
+
+    def on_prompt_changed(self) -> None:
+        """Show what is typed in the panel too, where an action asks for it."""
+        if self.mode is not None:
+            self._draw_panel()
 
     def on_key(self, event: KeyEvent) -> None:
         """Give a key to the mode, else to what the game declares for it."""
@@ -359,7 +372,11 @@ class BattleScreen(LogActs, GuideActs, Foresight, WarbandScreen):
     def on_lines_view_pressed(self, message: LinesView.Pressed) -> None:
         """Do what was clicked."""
         message.stop()
-        if self.mode is not None and isinstance(message.view, ActionPanel | Rosters):
+        if message.link == DONE:
+            self.query_one(Prompt).finish()
+        elif message.link == "app.back":
+            self.go_back()
+        elif self.mode is not None and isinstance(message.view, ActionPanel | Rosters):
             self.mode.click(message.link)
         else:
             self.press_link(message.link, message.double)

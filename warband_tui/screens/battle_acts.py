@@ -42,6 +42,8 @@ class BattleActs(_Base):
     mode: Mode | None
     cursor: str
     everything: bool
+    _passing: tuple[int, str] | None = None
+    """Turn and unit that the next key passes, once the player has been told."""
 
     if TYPE_CHECKING:
 
@@ -274,13 +276,33 @@ class BattleActs(_Base):
         self.ask_text(f"{item.label} is now", set_to)
 
     def action_next(self) -> None:
-        """End the activation, and go to the next unit that is ready."""
+        """End the activation, and go to the next unit that is ready; ask once before one passes that did nothing."""
         if self.session is None:
             return
+        state = self.session.state
+        if self._untouched() and self._passing != (state.turn, self.cursor):
+            self._passing = (state.turn, self.cursor)
+            key = shown_key(self.key_of("battle.next"))
+            self.warn(f"{key} again passes {state.unit(self.cursor).name} without acting")
+            return
+        self._passing = None
         before = len(self.session.battle.entries)
         self.start("end", {"unit": self.session.state.active or self.cursor})
         if len(self.session.battle.entries) > before:
             self.to_next_ready()
+
+    def _untouched(self) -> bool:
+        """Whether nothing has been done with the unit under the cursor that might act now.
+
+        What was put down last counts when it was about the unit: the player is busy with it.
+        """
+        if self.session is None or not self.cursor:
+            return False
+        state = self.session.state
+        if state.active or state.unit(self.cursor) not in state.ready(state.unit(self.cursor).side):
+            return False
+        last = self.session.battle.entries[-1].action if self.session.battle.entries else {}
+        return self.cursor not in (last.get("on"), last.get("unit"))
 
     def to_next_ready(self) -> None:
         """Put the cursor on the unit that is next, or on the next ready one of the side whose go it is."""

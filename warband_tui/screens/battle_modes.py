@@ -82,6 +82,14 @@ class Windowed(Protocol):
         """Return what is in sight of the lines drawn last; None leaves the panel to scroll."""
 
 
+@runtime_checkable
+class Explained(Protocol):
+    """A mode whose keys help explains."""
+
+    def about(self) -> str:
+        """Return what its keys do, in sentences."""
+
+
 class MenuMode:
     """A list to pick one thing from."""
 

@@ -8,6 +8,7 @@ from typing import Protocol
 from warband_tui.campaign.battle_keys import KeyPlan
 from warband_tui.campaign.battle_view import BattleView, CounterView, SideView, UnitRow
 from warband_tui.campaign.play import PlaySession
+from warband_tui.registry import shown_key
 from warband_tui.rules.ruleset import Option
 from warband_tui.widgets.action_panel import Offer, book_line, listed_offers, offer_lines, unit_lines
 from warband_tui.widgets.lines import Line, Span
@@ -23,6 +24,23 @@ class Scene(Protocol):
 
     def options(self) -> list[Option]:
         """Return the actions of the unit under the cursor."""
+
+
+class Keyed(Protocol):
+    """Who knows the keys of actions."""
+
+    def key_of(self, action_id: str) -> str:
+        """Return the first key of an action, empty when it has none."""
+
+
+def first_keys(keyed: Keyed, session: PlaySession) -> str:
+    """Return what an empty log says: which keys begin."""
+    noun = session.ruleset.nouns.turn
+    turn = shown_key(keyed.key_of("battle.turn"))
+    told = f"Nothing has happened yet: {turn} begins {noun} 1"
+    if session.state.board is not None:
+        told += f", {shown_key(keyed.key_of('battle.board'))} deploys on the board"
+    return f"{told}, ? tells all keys."
 
 
 def idle_lines(scene: Scene, width: int, most: int) -> list[Line]:

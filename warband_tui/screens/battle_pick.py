@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from warband_tui.campaign.preparing import Preparation
 from warband_tui.rules.actions import Field
@@ -43,6 +43,17 @@ def field_letters(prep: Preparation) -> dict[str, str]:
             found[field.name] = letter
             taken.add(letter)
     return found
+
+
+def remedies(prep: Preparation, letters: Mapping[str, str]) -> dict[str, str]:
+    """Return the fields that may make a refused action possible, with their letters.
+
+    What is refused whatever its fields say has none.
+    """
+    if prep.option is not None and not prep.option.allowed:
+        return {}
+    kinds = {"flag", "inches", "units", "foes"}
+    return {f.name: letters[f.name] for f in prep.fields if f.kind in kinds and f.name in letters}
 
 
 def picked_from(field: Field, candidates: int) -> bool:

@@ -12,11 +12,12 @@ from warband_tui.rules.actions import Field
 from warband_tui.rules.board.layout import Spot
 from warband_tui.rules.dice import BadDice
 from warband_tui.screens.battle_modes import HELD, PASSED, Host
-from warband_tui.screens.battle_pick import FieldPick, field_letters, picked_from
+from warband_tui.screens.battle_pick import FieldPick, field_letters, picked_from, remedies
 from warband_tui.widgets.dice_tray import DiceBuffer
 from warband_tui.widgets.footer import Key
 from warband_tui.widgets.lines import Line
 from warband_tui.widgets.picking import Outcome
+from warband_tui.widgets.prepare_keys import AIM_KEYS, LIST_KEYS, about_keys, enter_key
 from warband_tui.widgets.prepare_panel import Aim, aim_lines, prepare_lines, refused_lines
 
 
@@ -74,7 +75,7 @@ class PrepareMode:
         if self._picking is not None:
             return self._picking.lines(width)
         if prep.refused is not None:
-            return refused_lines(prep, self._remedies(), width)
+            return refused_lines(prep, remedies(prep, self._letters), width)
         if self._aiming:
             return aim_lines(prep, Aim(self._target_letters(), self._offered), width)
         place, field = self._selected()
@@ -112,12 +113,20 @@ class PrepareMode:
         elif self._aiming:
             keys = [Key("key:enter", "Enter", "take the one offered"), Key("key:down", "↓", "next one")]
         else:
-            keys = [Key("key:r", "r", "roll")] if self.prep.want else [Key("key:enter", "Enter", "do it")]
+            keys = [enter_key(self.prep, self._letters, self._buffer.text)]
             if len(self.prep.weapons()) > 1:
                 keys.append(Key("key:tab", "Tab", "weapon"))
-            if self.prep.choices:
+            if self._selected() != (-1, None):
                 keys.append(Key("key:plus", "+/-", "choose"))
         return (*keys, Key("app.back", "q", "cancel"), Key("app.help", "?", "help"))
+
+    def about(self) -> str:
+        """Return what the keys of the panel do now, for help."""
+        if self._picking is not None:
+            return LIST_KEYS
+        if self._aiming:
+            return AIM_KEYS
+        return about_keys(self.prep, self._letters, steps=self._selected() != (-1, None))
 
     def _target_letters(self) -> dict[str, str]:
         targets = [t for t in self.prep.targets() if t.allowed or self.prep.override]
@@ -180,27 +189,13 @@ class PrepareMode:
         else:
             self._press_preparing({"weapon": "tab", "back": "backspace", "roll": "r"}.get(kind, kind), None)
 
-    def _remedies(self) -> dict[str, str]:
-        """Return the fields that may make a refused action possible, with their letters.
-
-        What is refused whatever its fields say has none.
-        """
-        if self.prep.option is not None and not self.prep.option.allowed:
-            return {}
-        kinds = {"flag", "inches", "units", "foes"}
-        return {
-            f.name: self._letters[f.name]
-            for f in self.prep.fields
-            if f.kind in kinds and f.name in self._letters
-        }
-
     def _press_refused(self, key: str, character: str | None) -> bool:
         if key == "exclamation_mark" and not self.prep.override:
             self._ask_override()
             return True
-        remedies = self._remedies()
+        ways = remedies(self.prep, self._letters)
         for field in self.prep.fields:
-            if character and remedies.get(field.name) == character:
+            if character and ways.get(field.name) == character:
                 self._open_field(field)
                 return True
         # The player has read it and goes on with something else.

@@ -11,7 +11,7 @@ from textual.events import Resize
 from textual.message import Message
 
 from warband_tui.campaign.battle_log import LogLine
-from warband_tui.widgets.lines import Line, LinesView, Span, fit, wrapped
+from warband_tui.widgets.lines import Line, LinesView, Span, fit, paragraph, wrapped
 
 MARK_WIDTH = 6
 WINDOW = 200
@@ -101,6 +101,7 @@ class LogView(LinesView, can_focus=True):
         self._starts: list[int] = []
         self._at = -1
         self._reading = False
+        self._hint = ""
         super().__init__(id=id)
 
     @property
@@ -110,8 +111,9 @@ class LogView(LinesView, can_focus=True):
             return self._entries[self._at]
         return next((line for line in reversed(self._entries) if not line.undone), None)
 
-    def show(self, entries: Sequence[LogLine]) -> None:
-        """List these entries, keeping at the bottom."""
+    def show(self, entries: Sequence[LogLine], hint: str = "") -> None:
+        """List these entries, keeping at the bottom; while there are none, the hint stands there."""
+        self._hint = hint
         grown = len(entries) != len(self._all)
         self._all = entries
         self._entries = self._window()
@@ -166,12 +168,17 @@ class LogView(LinesView, can_focus=True):
         newest = next((line.seq for line in reversed(entries) if not line.undone), 0)
         keep = self._unchanged(newest)
         lines = self._lines[: self._starts[keep]] if keep < len(self._starts) else list(self._lines)
+        if not self._starts:
+            # What stands there may be the hint.
+            lines = []
         del self._starts[keep:]
         for i in range(keep, len(entries)):
             self._starts.append(len(lines))
             entry = entries[i]
             lines += entry_lines(entry, width, cursor=i == self._at, newest=entry.seq == newest)
         self._was = _Drawn(entries, self._at, newest, width)
+        if not entries and self._hint:
+            lines = paragraph(self._hint, width, look="dim", lead=(Span("  "),))
         self.set_lines(lines)
 
     def _unchanged(self, newest: int) -> int:

@@ -142,7 +142,7 @@ def head_lines(side: SideView, width: int, *, brief: bool, soon: Line | None = N
         fits += 1
     fits = max(1, fits)
     third = _fitting([soon, *watched[fits:]], width - width_of(waiting) - 1)
-    return [first, trimmed(_strung(watched[:fits]), width), spread(_strung(third), waiting, width)]
+    return [first, spread(_strung(watched[:fits]), [], width), spread(_strung(third), waiting, width)]
 
 
 def _fitting(pieces: Sequence[Line], width: int) -> list[Line]:
