@@ -199,3 +199,18 @@ def test_a_model_that_fades_at_the_end_of_the_turn_is_forecast_to_break_its_forc
     field.do("engage", "Man", target="Nazgul")
     field.do("duel", "Man", won=True)
     assert chance(field, "broken-this") == 1
+
+
+@pytest.mark.rule("ME-BRK-3")
+def test_a_broken_side_is_walked_through_in_its_own_half_of_the_move_phase() -> None:
+    field = Field(NEW)
+    field.side("A").warriors("Fallen", 3)
+    field.side("B").warriors("Orcs", 3)
+    field.turn()
+    field.lose("Fallen", 2)
+    field.turn("B")
+    assert GAME.guide(field.state) is None
+    field.do("move", "Orcs", distance=3)
+    assert GAME.guide(field.state) is None
+    field.do("break-test", "Fallen", passed=True)
+    assert {step.side for step in field.guide().steps} == {"A"}

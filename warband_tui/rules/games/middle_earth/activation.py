@@ -101,7 +101,8 @@ class PhaseFlow(Flow):
         if unit.acting:
             return unit
         if res.state.has_acted(unit):
-            res.need(False, f"{unit.name} has finished its move this turn", "ME-BRK-5")
+            why = f"{unit.name} has finished its move this turn: others have tested or moved since"
+            res.need(False, why, "ME-BRK-5")
         for other in self._open(res.state):
             res.emit(ActivationEnded(other.id))
         res.emit(ActivationBegan(unit.id))

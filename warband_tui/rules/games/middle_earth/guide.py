@@ -23,14 +23,15 @@ from warband_tui.rules.wording import listed
 
 
 def guide(state: BattleState) -> Guide | None:
-    """Return the broken round of the move phase, None when no force that must test is on the table.
+    """Return the broken round of a move phase, None when the side whose half it is has nobody who must test.
 
-    Heroes come first, then who may be covered by them (ME-SFT-2); the side whose go it is before the other.
+    Each model tests at the start of its own move (ME-BRK-3), so a side is walked through in its own half.
+    Heroes come first, then who may be covered by them (ME-SFT-2).
     """
-    broken = [side for side in state.sides if any_broken(state, side)]
+    moving = [state.to_act] if state.to_act else list(state.sides)
+    broken = [side for side in moving if any_broken(state, side)]
     if state.ended or not state.turn or state.phase not in ("move", "setup") or not broken:
         return None
-    broken.sort(key=lambda side: side != state.to_act)
     steps: list[GuideStep] = []
     for side in broken:
         units = [
@@ -120,6 +121,8 @@ def _settled(state: BattleState, unit: Unit, label: str, left: int) -> GuideStep
     if unit.has("stand fast"):
         return GuideStep(unit.id, unit.side, label, "covered", "covered by Stand Fast!", ("ME-SFT-1",), 0)
     why = f"holds, and covers {_whom(state, unit, cover, friends)}" if cover else "holds"
+    if unit.acting and not unit.has("moved"):
+        why += "; it moves now, before the next one is tested"
     return GuideStep(unit.id, unit.side, label, "passed", why, ("ME-BRK-5",), 0, would_cover=cover)
 
 
