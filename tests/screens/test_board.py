@@ -117,6 +117,8 @@ async def test_the_price_is_told_with_what_is_charged_and_who_may_strike(tmp_pat
         await t.to(10, 7)
         assert "5 of 6 squares" in t.panel
         assert "Orm may strike" in t.panel
+        strikes = next(i for i, w in enumerate(t.screen.here.trace.way, 1) if w.strikers)  # type: ignore[union-attr]
+        assert f"step {strikes} to" in t.panel
         await t.to(3, 10)
         assert "difficult +2" in t.panel
         assert t.glyph(4, 9.5) in "◆AG"
@@ -248,8 +250,24 @@ async def test_threats_are_shown_on_demand(tmp_path: Path) -> None:
         assert "†" not in t.canvas
         await t.press("t")
         assert t.glyph(8, 9.5) == "†"
+        assert "threats of all enemies" in t.panel
         await t.press("t")
         assert "†" not in t.canvas
+        assert "threats" not in t.panel
+
+
+async def test_threats_of_the_one_under_the_cursor_are_shown_alone_and_told_where_they_reach(
+    tmp_path: Path,
+) -> None:
+    async with table(tmp_path, size=(120, 40)) as t:
+        await t.to(9, 8)
+        await t.press("t")
+        assert "threats of Orm" in t.panel
+        assert {threat.unit for threat in t.screen.bands.threats} == {"b1"}
+        await t.to(8, 9)
+        assert f"Orm: {t.screen.bands.threats[0].label}" in t.panel
+        await t.press("t")
+        assert "threats of all enemies" in t.panel, "a place where nobody stands means all of them"
 
 
 async def test_templates_tell_whom_they_cover(tmp_path: Path) -> None:
@@ -335,11 +353,10 @@ async def test_the_board_is_opened_from_the_battle_and_what_is_done_there_is_see
         assert "goes 1" in drawn(t.app)
 
 
-async def test_a_battle_without_a_board_goes_on_without(tmp_path: Path) -> None:
-    plan = bog.setup()
-    async with table(tmp_path, plan=plan) as t:
-        assert "you say what is in reach and in sight" in t.panel
-        await t.press("t", "m", "enter", "r", "tab")
+async def test_a_game_without_boards_goes_on_without(tmp_path: Path) -> None:
+    async with table(tmp_path, plan=bog.setup()) as t:
+        assert "you say what is in reach, in sight" in t.panel
+        await t.press("t", "m", "enter", "r", "tab", "b")
         assert "no board" in t.toasts
         await t.press("q")
         assert not isinstance(t.app.screen, BoardScreen)

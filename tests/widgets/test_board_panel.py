@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from warband_tui.rules.actions import Field
 from warband_tui.rules.board.planning import Covered, Finding, MoveMode, TerrainKind, Trace, Waypoint
-from warband_tui.widgets.board_panel import Told, amount, finding_lines, legend_lines, long_lines, short_lines
+from warband_tui.widgets.board_legend import legend_lines
+from warband_tui.widgets.board_panel import Told, amount, finding_lines, long_lines, short_lines
 from warband_tui.widgets.lines import Line, width_of
 from warband_tui.widgets.prepare_panel import field_value
 
@@ -32,13 +34,49 @@ def text(lines: list[Line]) -> str:
 
 @pytest.mark.parametrize("width", [40, 80])
 def test_a_route_tells_its_price_its_marks_and_who_may_strike_at_which_step(width: int) -> None:
-    told = text(long_lines(TOLD, width))
+    told = " ".join(text(long_lines(TOLD, width)).split())
     assert '4" of 6"' in told
-    assert "3,4 difficult +1" in told
-    assert "4,4 Grim [/the] Bold may strike" in told
+    assert '◆ 2" on, 3,4 difficult +1' in told
+    assert '! 3" on, 4,4 Grim [/the] Bold may strike: leaves its reach' in told
     assert "it ends prone" in told
     assert "R-1" in told
     assert "Enter takes it" in told
+
+
+def test_on_squares_it_is_told_by_steps_and_a_reason_with_names_stands_alone() -> None:
+    told = text(long_lines(replace(TOLD, stepped=True), 80))
+    assert "◆ step 1 to 3,4 difficult +1" in told
+    assert "! step 2 to 4,4 Grim [/the] Bold may strike: leaves its reach" in told
+    named = replace(TRACE, way=(Waypoint((4, 4), 3, strikers=("b1",), why="Grim [/the] Bold strikes"),))
+    told = text(long_lines(replace(TOLD, stepped=True, trace=named), 80))
+    assert "step 1 to 4,4 Grim [/the] Bold strikes" in told
+
+
+def test_many_ways_to_move_stand_two_a_line() -> None:
+    modes = tuple(
+        MoveMode(name, name, "move", 6) for name in ("walk", "run", "climb", "swim", "fly", "hover")
+    )
+    told = text(long_lines(replace(TOLD, modes=modes), 40)).split("\n")
+    assert told[2:5] == [
+        ' ▸1 · walk 6"         4 · swim 6"',
+        '  2 · run 6"          5 · fly 6"',
+        '  3 · climb 6"        6 · hover 6"',
+    ]
+
+
+def test_threats_tell_their_signs_and_who_threatens_the_place() -> None:
+    told = Told(
+        threatening="all enemies", threats=(("†", "reach"), ("‡", "charge")), threatened=("Orm: reach",)
+    )
+    shown = text(long_lines(told, 60))
+    assert "† threats of all enemies  † reach  ‡ charge" in shown
+    assert "   Orm: reach" in shown
+
+
+def test_those_to_be_placed_stand_one_a_line_and_can_be_clicked() -> None:
+    lines = long_lines(Told(placing="Weyl", unplaced=(("b1", "Orm", "or"),), empty=True), 40)
+    assert "unit:b1" in {span.link for line in lines for span in line}
+    assert "b lays another board" in text(lines)
 
 
 def test_a_route_that_is_not_allowed_says_why_and_offers_to_override() -> None:
@@ -54,9 +92,9 @@ def test_no_line_is_wider_than_there_is_room(width: int) -> None:
     covered = Covered(frozenset(), (("b1", "within 2"),), why="a reason", rules=("R-5",))
     busy = Told(
         unit="A name " * 12, code="AA", modes=MODES * 3, mode="walk", place="5, 4", trace=TRACE, looking=True,
-        findings=(finding,), ruler='12"', template="bomb", covered=covered, unplaced=("x " * 40,),
+        findings=(finding,), ruler='12"', template="bomb", covered=covered, unplaced=(("x", "x " * 40, "XX"),),
     )  # fmt: skip
-    for told in (TOLD, busy, Told(placing="A name " * 12, unplaced=("b", "c"), place="1, 1")):
+    for told in (TOLD, busy, Told(placing="A name " * 12, unplaced=(("b", "B", "B"),), place="1, 1")):
         for lines in (long_lines(told, width), short_lines(told, width, 5)):
             assert max(width_of(line) for line in lines) <= width
 

@@ -8,13 +8,21 @@ import math
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from tests.screens.board_game import GAMES
 from tests.screens.board_table import setup
 from tests.screens.conftest import HOSTILE
-from warband_tui.campaign.board_view import BoardPicture, Token, codes_of, formation, picture_of
+from warband_tui.campaign.board_view import BoardPicture, Token, codes_of, formation, moved_to, picture_of
 from warband_tui.campaign.board_view_asking import Job, Latest
-from warband_tui.campaign.board_view_layers import cursor_layer, footprint_of, line_cells, over, route_layer
+from warband_tui.campaign.board_view_layers import (
+    cursor_layer,
+    footprint_of,
+    line_cells,
+    over,
+    route_layer,
+    tokens_layer,
+)
 from warband_tui.campaign.board_view_projection import INCHES, SQUARES, Projection
 from warband_tui.campaign.board_view_scene import Scene, Shown
 from warband_tui.campaign.board_view_terrain import Paint, heights_at, kind_of_feature, terrain_of
@@ -306,3 +314,69 @@ def test_a_window_scrolls_no_further_than_it_must() -> None:
 def test_rows_next_to_one_another_are_one_region() -> None:
     found = _together([(1, 5, 6), (2, 3, 4), (5, 0, 1)])
     assert [tuple(region) for region in found] == [(3, 1, 4, 2), (0, 5, 2, 1)]
+
+
+# Units of several models
+
+
+def groups(*names: str) -> BattleState:
+    plan = setup("inches", names=(*names, "Odo", "Ulf", "Ivo")[:3])
+    sides = tuple(
+        replace(
+            side, units=tuple(replace(unit, models=2, base=32, at=[[5, 5], [7, 5]]) for unit in side.units)
+        )
+        for side in plan.sides
+    )
+    return GAMES["inches"].muster(replace(plan, sides=sides))
+
+
+def test_models_of_a_unit_are_told_apart_by_a_number_and_units_by_their_letter() -> None:
+    state = groups("Marsh Guard", "Mud Guard", "Grey Men")
+    shown = picture_of(state, GAMES["inches"])  # type: ignore[arg-type]
+    assert shown is not None
+    codes = [token.code for token in shown.tokens if token.side == 0]
+    assert [code[1] for code in codes] == ["1", "2"] * 3
+    assert len(set(codes)) == 6
+    assert all(token.code.islower() for token in shown.tokens if token.side == 1)
+
+
+def test_models_next_to_one_another_have_different_shades() -> None:
+    foot = Footprint(base=Base(25, 25))
+    tokens = tuple(Token("a", f"A{i}", 0, (5.5 + i % 2, 5.5 + i // 2), foot) for i in range(4))
+    layer = tokens_layer(BoardPicture(TABLE, tokens, (), (), {}), Projection(TABLE, 1))
+    grounds = [layer[y][x].ground for y in (5, 6) for x in (10, 12)]
+    assert grounds[0] != grounds[1]
+    assert grounds[2] != grounds[3]
+    assert grounds[0] != grounds[2]
+
+
+@given(st.integers(0, 47), st.integers(0, 47))
+def test_the_models_of_a_unit_keep_step_with_the_first_and_stay_on_the_board(x: int, y: int) -> None:
+    at = ((20.0, 20.0), (21.5, 20.0), (20.0, 22.0))
+    moved = moved_to(TABLE, at, (x, y, 3.0))
+    assert {one[2] for one in moved} == {3.0}
+    assert all(0 <= one[0] <= 48 and 0 <= one[1] <= 48 for one in moved)
+    if x < 40 and y < 40:
+        assert [(one[0] - x, one[1] - y) for one in moved] == [(0, 0), (1.5, 0), (0, 2)]
+    squares = moved_to(MAP, ((4, 4), (5, 4)), (x, y))
+    assert squares[1] == (min(59, x + 1), y)
+
+
+# Calm grounds
+
+
+def test_a_shade_under_a_band_is_not_combed() -> None:
+    shaded = Feature("f", ((0, 0), (20, 0), (20, 6), (0, 6)), tags=("shade",))
+    board = InchBoard(24, 24, features=(shaded,))
+    reach = Reach("a", "walk", "move", 6, {(x, y): 1.0 for x in range(20) for y in range(6)})
+    line = drawn(board, 1, Shown((reach,)))[2][:40]
+    assert line.count("▒") == 30
+    assert line.count("·") == 10
+
+
+def test_kinds_of_threats_have_signs_of_their_own_and_the_nearest_lies_on_top() -> None:
+    near = Threat("melee", "reach", "b", frozenset({(3, 3)}))
+    far = Threat("charge", "charge", "b", frozenset({(3, 3), (5, 3)}))
+    line = drawn(TABLE, 1, Shown(threats=(near, far)))[3]
+    assert line[6] == "†"
+    assert line[10] == "‡"

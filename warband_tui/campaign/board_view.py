@@ -23,7 +23,7 @@ PLAIN_BASE = 25.0
 
 
 class Token(Struct, frozen=True):
-    """A model on the board. `code` is two letters; `side` counts the sides from 0."""
+    """A model on the board. `code` is two letters of its own; `side` counts the sides from 0."""
 
     unit: str
     code: str
@@ -102,7 +102,8 @@ def picture_of(
         stage = "acting" if unit.acting else "done" if state.has_acted(unit) else ""
         harmed = not harm.isdisjoint(unit.conditions)
         for i, spot in enumerate(unit.at):
-            tokens.append(Token(unit.id, named[unit.id], side, spot, foot, stage, harmed, i == 0))
+            code = _model_code(named[unit.id], i) if len(unit.at) > 1 else named[unit.id]
+            tokens.append(Token(unit.id, code, side, spot, foot, stage, harmed, i == 0))
         if len(unit.trail) > 1:
             trails.append((side, tuple(middle_of(board, spot, foot) for spot in unit.trail)))
     waiting = tuple(u.id for u in state.units.values() if u.in_play and not u.at)
@@ -124,29 +125,44 @@ def codes_of(state: BattleState, before: dict[str, str]) -> dict[str, str]:
     """Give each unit two letters of its name that no other of its side has.
 
     Capitals are the first side's, small letters the second's; a third has a capital and a small one, a fourth
-    the other way round.
+    the other way round. Units of several models begin with different letters as far as there are such, because
+    their models are told apart by a number in place of the second one.
     """
     found: dict[str, str] = {}
     for number, side in enumerate(state.sides):
-        taken = {before[u.id].casefold() for u in state.of_side(side) if u.id in before}
-        for unit in state.of_side(side):
+        units = list(state.of_side(side))
+        taken = {before[u.id].casefold() for u in units if u.id in before}
+        led = {before[u.id][0].casefold() for u in units if u.id in before and u.models > 1}
+        for unit in sorted(units, key=lambda u: u.models == 1):
             code = before.get(unit.id, "")
             if not code:
-                code = _shaped(_free_code(unit, taken), number)
+                code = _shaped(_free_code(unit, taken, led if unit.models > 1 else set()), number)
                 taken.add(code.casefold())
+                if unit.models > 1:
+                    led.add(code[0].casefold())
             found[unit.id] = code
-    return found
+    return {unit: found[unit] for unit in state.units if unit in found}
 
 
-def _free_code(unit: Unit, taken: set[str]) -> str:
+_MODELS = "123456789abcdefghijklmnopqrstuvwxyz"
+
+
+def _model_code(code: str, place: int) -> str:
+    """Return what a model of several is drawn with: its unit's letter, and its number."""
+    return code[0] + _MODELS[place % len(_MODELS)]
+
+
+def _free_code(unit: Unit, taken: set[str], led: set[str]) -> str:
     words = ["".join(c for c in word if _single(c)) for word in clean(unit.name).split()]
     words = [word for word in words if word] or ["?"]
     last, letters = words[-1] if not words[-1].isdigit() or len(words) == 1 else words[-2], "".join(words)
     wishes = [last[:2], words[0][0] + words[-1][0]]
     wishes += [last[0] + c for c in last[2:]] + [last[0] + c for c in letters]
+    wishes += [a + b for a in letters for b in letters] if led else []
     wishes += [last[0] + str(n) for n in range(1, 10)]
     wishes += [a + b for a in "xyz" for b in "0123456789abcdefghijklmnopqrstuvwxyz"]
-    return next((w for w in wishes if len(w) == 2 and w.casefold() not in taken), "??")
+    free = [w for w in wishes if len(w) == 2 and w.casefold() not in taken]
+    return next((w for w in free if w[0].casefold() not in led), free[0] if free else "??")
 
 
 def _single(letter: str) -> bool:
@@ -165,6 +181,20 @@ def _shaped(code: str, number: int) -> str:
 
 
 # Where models of a unit are put
+
+
+def moved_to(board: Board, at: tuple[Spot, ...], spot: Spot) -> tuple[Spot, ...]:
+    """Return where the models of a unit would stand if its first one stood at a spot and the others kept step."""
+    if len(at) <= 1:
+        return (spot,)
+    across, down = spot[0] - at[0][0], spot[1] - at[0][1]
+    whole = not isinstance(board, InchBoard)
+    found = []
+    for one in at:
+        x = min(max(one[0] + across, 0), board.width - whole)
+        y = min(max(one[1] + down, 0), board.height - whole)
+        found.append((int(x), int(y)) if whole else (x, y, *spot[2:]))
+    return tuple(found)
 
 
 def formation(board: Board, spot: Spot, models: int, foot: Footprint) -> tuple[Spot, ...]:

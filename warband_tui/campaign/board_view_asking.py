@@ -67,7 +67,7 @@ class Latest:
 
 
 class Bands(Struct, frozen=True):
-    """How a unit can move, where to, and what its enemies threaten."""
+    """Where a unit can get to, and what others threaten."""
 
     reach: tuple[Reach, ...] = ()
     threats: tuple[Threat, ...] = ()
@@ -94,15 +94,16 @@ class HereAsked(Struct, frozen=True):
 
 
 def ask_bands(
-    game: Ruleset, state: BattleState, unit: str, modes: tuple[MoveMode, ...], grain: float, *, threats: bool
+    game: Ruleset,
+    state: BattleState,
+    unit: str,
+    modes: tuple[MoveMode, ...],
+    grain: float,
+    threateners: tuple[str, ...] = (),
 ) -> Bands:
-    """Return where a unit can get to in every way that is allowed, and who threatens what if that is asked."""
+    """Return where a unit can get to in every way that is allowed, and what some units threaten."""
     reach = tuple(game.reach(state, unit, mode.id, grain) for mode in modes if mode.allowed)
-    if not threats:
-        return Bands(reach)
-    side = state.unit(unit).side if unit else ""
-    foes = [u for u in state.units.values() if u.side != side and u.in_play and u.at]
-    return Bands(reach, tuple(threat for foe in foes for threat in game.threats(state, foe.id, grain)))
+    return Bands(reach, tuple(threat for foe in threateners for threat in game.threats(state, foe, grain)))
 
 
 def ask_here(game: Ruleset, state: BattleState, asked: HereAsked) -> Here:

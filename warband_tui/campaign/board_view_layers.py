@@ -17,6 +17,8 @@ SEEN, HIDDEN = "∙", "×"
 COVERED = "*"
 PIN = "○"
 """A point that a route is led through."""
+OTHER_SHADE = "-b"
+"""What the name of a token's ground ends in when it is in its other shade."""
 _ROUND_FROM = 3
 """Bases of fewer lines are drawn as blocks: with so few characters nothing looks round, but frayed."""
 
@@ -66,13 +68,13 @@ def tokens_layer(picture: BoardPicture, projection: Projection, selected: str = 
 
 
 def _draw_token(layer: Layer, token: Token, projection: Projection, *, selected: bool) -> None:
-    ground = "selected" if selected else f"side{token.side}"
+    body = footprint_of(token.spot, token.foot, projection)
+    ground = _apart(layer, body, "selected" if selected else f"side{token.side}")
     ink = "picked" if selected else "token"
     if token.stage == "done":
         ink += " done"
     if token.harmed:
         ink += " harmed"
-    body = footprint_of(token.spot, token.foot, projection)
     for column, row in body:
         layer.setdefault(row, {})[column] = Paint(" ", ink, ground)
     columns, rows = [c for c, _ in body], [r for _, r in body]
@@ -85,6 +87,18 @@ def _draw_token(layer: Layer, token: Token, projection: Projection, *, selected:
     first = max(0, min(projection.columns - len(text), first))
     for i, letter in enumerate(text):
         layer.setdefault(row, {})[first + i] = Paint(letter, ink if token.leads else f"{ink} follows", ground)
+
+
+def _apart(layer: Layer, body: Sequence[Cell], ground: str) -> str:
+    """Return a ground in the shade that fewer of the models drawn beside have, so that none run together."""
+    other = ground + OTHER_SHADE
+    beside = [
+        paint.ground
+        for column, row in body
+        for x, y in ((column - 1, row), (column + 1, row), (column, row - 1), (column, row + 1))
+        if (paint := layer.get(y, {}).get(x)) is not None
+    ]
+    return other if beside.count(ground) > beside.count(other) else ground
 
 
 def footprint_of(spot: Spot, foot: Footprint, projection: Projection) -> list[Cell]:

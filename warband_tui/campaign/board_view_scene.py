@@ -12,12 +12,13 @@ from msgspec import Struct
 from warband_tui.campaign.board_view import BoardPicture, in_zone
 from warband_tui.campaign.board_view_layers import merged, over, tokens_layer, trails_layer
 from warband_tui.campaign.board_view_projection import Projection
-from warband_tui.campaign.board_view_terrain import FILLED, SOLID, Layer, Paint, Terrain, terrain_of
+from warband_tui.campaign.board_view_terrain import FILLED, SHADED, SOLID, Layer, Paint, Terrain, terrain_of
 from warband_tui.rules.board.planning import BoardWords, Cell, Reach, Threat
 
 BANDS = {"move": "·", "fast": ":", "careful": "∘", "attack": "×", "other": "'"}
 """The sign of a band by the role of its way to move."""
-THREAT, TICK = "†", "┼"
+THREATS, TICK = "†‡¤", "┼"
+"""The signs of what is threatened, by kind, the nearest first."""
 ZONES = (",", ";", "_", "`")
 FLOOR = Paint(" ", "", "")
 COLOURS = frozenset({"green", "brown", "grey", "blue", "red", "yellow", "magenta"})
@@ -62,6 +63,12 @@ class Scene:
 
     def _lay(self) -> None:
         self._rows.clear()
+        signs = threat_signs(self.shown.threats)
+        # The nearest lie on top: who is next to an enemy wants to know that first.
+        self._threats = sorted(
+            ((threat, signs[threat.id]) for threat in self.shown.threats),
+            key=lambda found: -THREATS.index(found[1]),
+        )
         self._reached: dict[int, dict[int, tuple[str, float]]] = {}
         bands = self.shown.bands
         self._grain = bands[0].grain if bands else 1.0
@@ -92,8 +99,8 @@ class Scene:
             drawn = kind.glyph in SOLID or not wide or column % 2 == 0
             row[column] = Paint(kind.glyph if drawn else " ", colour, f"on-{colour}")
         self._lay_bands(row, y)
-        for threat in self.shown.threats:
-            self._lay_threat(row, y, threat)
+        for threat, sign in self._threats:
+            self._lay_threat(row, y, threat, sign)
         for column, paint in self._things.get(y, {}).items():
             row[column] = over(row[column], paint)
         return row
@@ -134,7 +141,11 @@ class Scene:
                 continue
             role, below = cells[x][0], row[column]
             on_terrain = below.ground.startswith("on-")
-            kept = column % 2 == 0 if wide else on_terrain and (column + y) % 2 == 0
+            if below.glyph in SHADED:
+                # Signs in every second character would comb a shade.
+                kept = (column + 2 * y) % 4 != 3
+            else:
+                kept = column % 2 == 0 if wide else on_terrain and (column + y) % 2 == 0
             if kept or below.glyph in FILLED:
                 row[column] = Paint(below.glyph if on_terrain else " ", below.ink, f"band-{role}")
             else:
@@ -151,7 +162,7 @@ class Scene:
                 for i, letter in enumerate(reversed(text)):
                     row[last - i] = Paint(letter, f"ink-{role}", row[last - i].ground)
 
-    def _lay_threat(self, row: list[Paint], y: int, threat: Threat) -> None:
+    def _lay_threat(self, row: list[Paint], y: int, threat: Threat, sign: str) -> None:
         down = self.projection.down_cell(y, threat.grain)
         wide = self.projection.zoom.across >= 2
         for column, x in enumerate(self._columns(threat.grain)):
@@ -162,7 +173,7 @@ class Scene:
             turn = (column % 2 == 0) != on_terrain if wide else (column + 2 * y) % 3 == 0
             drawn = below.glyph not in SOLID and turn
             row[column] = Paint(
-                THREAT if drawn else below.glyph, "threat" if drawn else below.ink, below.ground or "threat"
+                sign if drawn else below.glyph, "threat" if drawn else below.ink, below.ground or "threat"
             )
 
 
@@ -178,6 +189,12 @@ def bands_in_order(found: Sequence[Reach], mode: str) -> tuple[Reach, ...]:
             ),
         )
     )
+
+
+def threat_signs(threats: Sequence[Threat]) -> dict[str, str]:
+    """Return the sign of each kind of threat, by its id; a game tells of the nearest first."""
+    kinds = dict.fromkeys(threat.id for threat in threats)
+    return {kind: THREATS[min(i, len(THREATS) - 1)] for i, kind in enumerate(kinds)}
 
 
 def price_at(reach: Reach | None, cell: Cell) -> float | None:

@@ -30,7 +30,8 @@ Layer = dict[int, Row]
 """Lines by row. Layers are laid over one another."""
 
 FILLED = frozenset("█▄▀■#")
-SOLID = FILLED | frozenset("▓▒░")
+SHADED = frozenset("▓▒░")
+SOLID = FILLED | SHADED
 """Signs that fill their character; of the others every second one is drawn where there is room."""
 
 PLAIN_GROUND = {

@@ -25,12 +25,12 @@ from warband_tui.rules.board.layout import Spot
 from warband_tui.screens.board_acts import BoardActs
 from warband_tui.screens.board_overlay import overlay_of
 from warband_tui.screens.board_specs import BOARD_SPECS
-from warband_tui.screens.board_telling import legend_of, told_of
+from warband_tui.screens.board_telling import bare_lines, legend_of, told_of
 from warband_tui.widgets.board_panel import BoardPanel, long_lines, short_lines
 from warband_tui.widgets.board_view import BoardView
 from warband_tui.widgets.footer import Key, KeyBar
 from warband_tui.widgets.heading import Heading
-from warband_tui.widgets.lines import Line, Span, paragraph
+from warband_tui.widgets.lines import Line
 from warband_tui.widgets.prompt import Prompt
 
 SIDE = 40
@@ -93,12 +93,8 @@ class BoardScreen(BoardActs):
         state = self.session.state
         self.unit = self.unit or state.active or self.session.ruleset.next_up(state)
         self.state_changed()
-        if self.picture is not None:
-            self.level = self._fitting_zoom()
-            if self.picture.setting_up and self.picture.waiting and self.picking is None:
-                self.placing = self.unit if self.unit in self.picture.waiting else self.picture.waiting[0]
-            self.zoomed()
-            self.action_centre()
+        if self.picture is None and self.picking is None and self.disabled_reason("board.lay") is None:
+            self.action_lay()
         self.set_interval(1.0, self.keep_up)
 
     def bind_actions(self) -> None:
@@ -137,8 +133,12 @@ class BoardScreen(BoardActs):
     def state_changed(self) -> None:
         """Look at everything anew: the battle has changed."""
         session = self.session
-        codes = self.picture.codes if self.picture is not None else {}
-        self.picture = picture_of(session.state, session.ruleset, codes)
+        before = self.picture
+        self.picture = picture_of(session.state, session.ruleset, before.codes if before is not None else {})
+        board_before = before.board if before is not None else None
+        another = board_before != session.state.board
+        if another:
+            self.projection = self.scene = None
         self._seen = session.state
         self._known.clear()
         if self.unit not in session.state.units:
@@ -149,6 +149,22 @@ class BoardScreen(BoardActs):
         turn = f"{session.ruleset.nouns.turn} {session.state.turn}" if session.state.turn else "setting up"
         self.query_one(Heading).show(heading.campaign, heading.name, "board", right=turn)
         self.unit_changed()
+        if another:
+            self._board_changed()
+
+    def _board_changed(self) -> None:
+        """Begin on another board, with placing those who are to be placed."""
+        picture = self.picture
+        self.placing, self.via, self.ruler, self.template = "", (), None, None
+        if picture is None:
+            self.query_one(BoardView).set_scene(None)
+            self.panel_changed()
+            return
+        self.level = self._fitting_zoom()
+        if picture.waiting and self.picking is None and (picture.setting_up or not picture.tokens):
+            self.placing = self.unit if self.unit in picture.waiting else picture.waiting[0]
+        self.zoomed()
+        self.action_centre()
 
     def unit_changed(self) -> None:
         """Look at the unit anew: another is selected, or the battle has changed."""
@@ -257,23 +273,9 @@ class BoardScreen(BoardActs):
             lines = self.mode.window(width, self.size.height // 2) or self.mode.lines(width)
             return lines, self.mode.cursor_line()
         if self.picture is None:
-            return self._bare_lines(width), 0
+            return bare_lines(self, width), 0
         told = told_of(self)
         return (long_lines(told, width) if wide else short_lines(told, width, LOW)), 0
-
-    def _bare_lines(self, width: int) -> list[Line]:
-        words = self.session.ruleset.board_words
-        told = (
-            "This battle has no board, and needs none: distances, sight and cover are what you say they are."
-            if words is not None
-            else f"{self.session.ruleset.title} has no boards here: you say what is in reach and in sight."
-        )
-        lines: list[Line] = [(), *paragraph(told, width), ()]
-        if words is not None:
-            more = "To play on a board, pick a layout when you set a battle up."
-            lines += paragraph(more, width, look="dim")
-        lines.append((Span("  q", "key", "do:back"), Span(" goes on with the battle", "dim", "do:back")))
-        return lines
 
     def legend_changed(self) -> None:
         """Show or hide the legend."""

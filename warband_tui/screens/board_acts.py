@@ -56,6 +56,9 @@ class BoardActs(BoardDoing):
             self.show_rule(rest)
         elif self.mode is not None:
             self.mode.click(message.link)
+        elif kind == "unit" and self.placing:
+            self.placing = rest
+            self.unit_changed()
         elif kind == "mode":
             self.pick_mode(int(rest))
         elif kind == "do":
@@ -168,9 +171,12 @@ class BoardActs(BoardDoing):
         self.place_changed()
 
     def action_threats(self) -> None:
-        """Show what the enemies of the unit threaten, or hide it."""
-        self.threatening = not self.threatening
+        """Show what all enemies threaten, or the one under the cursor alone; again, hide it."""
+        found = self.under_cursor()
+        wanted = "" if found == self.unit else found
+        self.threatening = None if self.threatening == wanted else wanted
         self.ask_bands()
+        self.panel_changed()
 
     def action_template(self) -> None:
         """Lay the next template of the unit, or none after the last."""
@@ -256,8 +262,11 @@ class BoardActs(BoardDoing):
             return None if battle.can_undo else "nothing has been done yet"
         if action_id == "board.redo":
             return None if battle.can_redo else "nothing has been undone"
+        if action_id == "board.lay":
+            game = self.session.ruleset
+            return None if game.board_words is not None else f"{game.title} has no boards here"
         if self.picture is None:
-            return "this battle has no board; choose one when you set a battle up"
+            return "this battle has no board; b picks one, and q goes on without"
         if action_id == "board.remove":
             unit = self.session.state.units.get(self.unit)
             return None if unit is not None and unit.at else "no unit on the board is selected"

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from textual import work
+
 from warband_tui.campaign.action_form import definition_of
 from warband_tui.campaign.board_view import BoardPicture, formation
 from warband_tui.campaign.board_view_asking import Bands, Here, HereAsked, ask_bands, ask_here
@@ -22,6 +24,7 @@ from warband_tui.rules.ruleset import Option
 from warband_tui.rules.state import BattleState
 from warband_tui.screens.base import WarbandScreen
 from warband_tui.screens.battle_prepare import PrepareMode
+from warband_tui.screens.board_laying import ask_board
 from warband_tui.store.journal import Clash
 from warband_tui.widgets.board_view import BoardView
 from warband_tui.widgets.prompt import Prompt
@@ -53,7 +56,8 @@ class BoardDoing(WarbandScreen):
         self.via: tuple[Spot, ...] = ()
         self.ruler: Spot | None = None
         self.looking = False
-        self.threatening = False
+        self.threatening: str | None = None
+        """Whose threats are shown: one unit's, all enemies' (empty), nobody's (None)."""
         self.template: Template | None = None
         self.placing = ""
         self.bands = Bands()
@@ -143,8 +147,17 @@ class BoardDoing(WarbandScreen):
         """Return the question where the unit can get to, as a function that a thread may run."""
         game, state, unit, modes = self.session.ruleset, self.session.state, self.unit, self.modes
         grain = self.projection.zoom.grain if self.projection else 1.0
-        threats = self.threatening
-        return lambda: ask_bands(game, state, unit, modes, grain, threats=threats)
+        whose = self.threateners()
+        return lambda: ask_bands(game, state, unit, modes, grain, whose)
+
+    def threateners(self) -> tuple[str, ...]:
+        """Return the units whose threats are shown."""
+        state, wanted = self.session.state, self.threatening
+        if wanted is None:
+            return ()
+        side = state.unit(self.unit).side if self.unit else ""
+        standing = [unit for unit in state.units.values() if unit.in_play and unit.at]
+        return tuple(u.id for u in standing if u.id == wanted or (not wanted and u.side != side))
 
     # Doing
 
@@ -235,6 +248,20 @@ class BoardDoing(WarbandScreen):
     def action_remove(self) -> None:
         """Take the unit off the board."""
         self.start({"do": "place", "unit": self.unit, "at": []})
+
+    @work(group="dialog", exclusive=True)
+    async def action_lay(self) -> None:
+        """Ask what the battle is to be played on; nothing but that answer changes it."""
+        bare = self.picture is None
+        try:
+            action = await ask_board(self, self.session.ruleset, self.session.state.board)
+        except WarbandError as error:
+            self.shell.say(str(error), severity="error")
+            return
+        if action is not None:
+            self.start(action)
+        elif bare and self.picture is None and self.is_current:
+            self.dismiss()
 
     def action_undo(self) -> None:
         """Take back the last act."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from warband_tui.campaign.board_view import BoardPicture, formation, middle_of
+from warband_tui.campaign.board_view import BoardPicture, formation, middle_of, moved_to
 from warband_tui.campaign.board_view_layers import (
     beside,
     cursor_layer,
@@ -16,6 +16,7 @@ from warband_tui.campaign.board_view_layers import (
 )
 from warband_tui.campaign.board_view_projection import Projection
 from warband_tui.campaign.board_view_terrain import Layer, Paint
+from warband_tui.rules.board.layout import Spot
 from warband_tui.rules.board.planning import Footprint
 from warband_tui.screens.board_acts import BoardActs
 
@@ -48,8 +49,19 @@ def _ghosts(screen: BoardActs, picture: BoardPicture, projection: Projection) ->
         spots = formation(picture.board, screen.spot(), placing.models, foot)
         return [ghost_layer(spot, foot, projection) for spot in spots]
     if screen.modes and not screen.looking and not screen.template:
-        return [ghost_layer(screen.spot(), screen.foot(), projection)]
+        foot = screen.foot()
+        return [ghost_layer(spot, foot, projection) for spot in _moved(screen, picture)]
     return []
+
+
+def _moved(screen: BoardActs, picture: BoardPicture) -> tuple[Spot, ...]:
+    """Return where the unit's models would stand: as the game says, until then all as far as the first."""
+    unit = screen.session.state.units.get(screen.unit)
+    trace = screen.here.trace if screen.here is not None else None
+    told = trace.action.get("to") if trace is not None else None
+    if unit is not None and told and isinstance(told[0], list | tuple):
+        return tuple(tuple(spot) for spot in told)
+    return moved_to(picture.board, unit.at if unit is not None else (), screen.spot())
 
 
 def _answers(screen: BoardActs, picture: BoardPicture, projection: Projection) -> list[Layer]:

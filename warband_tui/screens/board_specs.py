@@ -48,7 +48,13 @@ BOARD_SPECS: tuple[ActionSpec, ...] = (
         "look",
         primary=True,
     ),
-    ActionSpec("board.threats", "Threats", "Show what the enemies of the unit threaten.", ("t",), "look"),
+    ActionSpec(
+        "board.threats",
+        "Threats",
+        "Show what the enemies of the unit threaten; with the cursor on somebody, what that one does.",
+        ("t",),
+        "look",
+    ),
     ActionSpec(
         "board.template", "Template", "Lay the next template of the unit at the cursor.", ("p",), "look"
     ),
@@ -70,6 +76,14 @@ BOARD_SPECS: tuple[ActionSpec, ...] = (
     ),
     ActionSpec(
         "board.remove", "Off the board", "Take the unit off the board.", ("X",), "move", undo="undoable"
+    ),
+    ActionSpec(
+        "board.lay",
+        "Board",
+        "Lay another board under the battle: a kept one, an empty, a random or a new one; or take it away.",
+        ("b",),
+        "move",
+        undo="undoable",
     ),
     ActionSpec(
         "board.undo", "undo", "Take back what was done last; a move is refunded.", ("u",), "log", primary=True

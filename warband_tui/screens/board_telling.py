@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from warband_tui.campaign.board_view import BoardPicture
 from warband_tui.campaign.board_view_projection import cell_of
-from warband_tui.campaign.board_view_scene import price_at
+from warband_tui.campaign.board_view_scene import price_at, threat_signs
 from warband_tui.campaign.board_view_terrain import ground_words
 from warband_tui.errors import WarbandError
 from warband_tui.rules.board.layout import SquareBoard
+from warband_tui.rules.board.planning import Cell
 from warband_tui.rules.state import Unit
 from warband_tui.screens.board_acts import BoardActs
-from warband_tui.widgets.board_panel import Told, legend_lines
-from warband_tui.widgets.lines import Line
+from warband_tui.widgets.board_legend import legend_lines
+from warband_tui.widgets.board_panel import Told
+from warband_tui.widgets.lines import Line, Span, paragraph
 
 ROLES = {"move": "move", "fast": "further", "careful": "careful", "attack": "into combat", "other": "other"}
 
@@ -44,15 +49,64 @@ def told_of(screen: BoardActs) -> Told:
         trace=here.trace if here else None,
         waiting_for=here is None and screen.here_asked() is not None,
         names={u.id: u.name for u in state.units.values()},
+        stepped=not projection.inches,
+        **_threats(screen, cell_of(spot, _grain(screen), inches=projection.inches)),
         findings=here.findings if here else (),
         looking=screen.looking,
         ruler=_measured(screen),
         template=screen.template.label if screen.template else "",
         covered=here.covered if here else None,
-        unplaced=tuple(state.unit(u).name for u in picture.waiting if u != screen.placing),
+        unplaced=_unplaced(screen, picture),
+        empty=not picture.tokens,
         placing=f"{placing.name} ({state.side(placing.side).name})" if placing else "",
         error=_error(screen, unit),
     )
+
+
+def _unplaced(screen: BoardActs, picture: BoardPicture) -> tuple[tuple[str, str, str], ...]:
+    state = screen.session.state
+    side = state.unit(screen.placing).side if screen.placing else ""
+    waiting = sorted((state.unit(u) for u in picture.waiting), key=lambda u: u.side != side)
+    return tuple((u.id, u.name, picture.codes[u.id]) for u in waiting if u.id != screen.placing)
+
+
+def _grain(screen: BoardActs) -> float:
+    return next((threat.grain for threat in screen.bands.threats), 1)
+
+
+def _threats(screen: BoardActs, cell: Cell) -> dict[str, Any]:
+    """Return whose threats are shown, which kinds there are, and which of them the cursor's place is under."""
+    wanted, state = screen.threatening, screen.session.state
+    if wanted is None:
+        return {}
+    found = screen.bands.threats
+    labels: dict[str, str] = {}
+    for threat in found:
+        labels.setdefault(threat.id, threat.label)
+    here: dict[str, list[str]] = {}
+    for threat in found:
+        if cell in threat.cells:
+            here.setdefault(threat.unit, []).append(threat.label)
+    return {
+        "threatening": state.unit(wanted).name if wanted in state.units else "all enemies",
+        "threats": tuple((sign, labels[kind]) for kind, sign in threat_signs(found).items()),
+        "threatened": tuple(f"{state.unit(u).name}: {', '.join(labels)}" for u, labels in here.items()),
+    }
+
+
+def bare_lines(screen: BoardActs, width: int) -> list[Line]:
+    """Return what is told where there is no board."""
+    reason = screen.disabled_reason("board.lay")
+    told = reason or "This battle has no board, and needs none"
+    lines: list[Line] = [
+        (),
+        *paragraph(f"{told}: you say what is in reach, in sight and in cover.", width),
+        (),
+    ]
+    if reason is None:
+        lines.append((Span("  b", "key", "do:lay"), Span(" picks a board to go on with", "dim", "do:lay")))
+    lines.append((Span("  q", "key", "do:back"), Span(" goes on without", "dim", "do:back")))
+    return lines
 
 
 def _place(screen: BoardActs) -> str:
@@ -76,8 +130,8 @@ def _measured(screen: BoardActs) -> str:
 
 
 def _state_words(screen: BoardActs, unit: Unit) -> str:
-    labels = {c.id: c.label for c in screen.session.ruleset.conditions}
-    words = [labels.get(name, name) for name in unit.conditions]
+    shown = screen.session.ruleset.conditions
+    words = [c.label for c in shown if c.shown and c.id in unit.conditions]
     if unit.acting:
         words.append("acting")
     elif screen.session.state.has_acted(unit):

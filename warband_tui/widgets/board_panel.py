@@ -1,4 +1,4 @@
-"""What is told beside the board: the unit and its ways to move, the route, the place, findings, the legend."""
+"""What is told beside the board: the unit and its ways to move, the route, the place, findings."""
 
 from __future__ import annotations
 
@@ -6,11 +6,13 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
-from warband_tui.campaign.board_view_layers import CHARGED, COVERED, STRUCK, TRAIL
-from warband_tui.campaign.board_view_scene import BANDS, THREAT
-from warband_tui.campaign.board_view_terrain import EDGE_WORDS, EDGES
-from warband_tui.rules.board.planning import Covered, Finding, MoveMode, TerrainKind, Trace
-from warband_tui.widgets.lines import Line, LinesView, Span, cut, fit, paragraph, trimmed, width_of
+from warband_tui.campaign.board_view_layers import CHARGED, COVERED, STRUCK
+from warband_tui.campaign.board_view_scene import BANDS, THREATS
+from warband_tui.rules.board.planning import Covered, Finding, MoveMode, Trace, Waypoint
+from warband_tui.widgets.lines import Line, LinesView, Span, fit, in_pairs, paragraph, trimmed, width_of
+
+MODES_ALONE = 5
+"""So many ways to move have a line each, more stand two a line."""
 
 
 class BoardPanel(LinesView):
@@ -39,12 +41,23 @@ class Told(Struct, frozen=True):
     waiting_for: bool = False
     """Whether the answer for this place is on its way."""
     names: dict[str, str] = {}
+    stepped: bool = False
+    """Whether the way goes by steps that can be counted: on squares."""
+    threatening: str = ""
+    """Whose threats are shown."""
+    threats: tuple[tuple[str, str], ...] = ()
+    """Sign and label of each kind of threat that is shown."""
+    threatened: tuple[str, ...] = ()
+    """By whom the cursor's place is threatened, and how."""
     findings: tuple[Finding, ...] = ()
     looking: bool = False
     ruler: str = ""
     template: str = ""
     covered: Covered | None = None
-    unplaced: tuple[str, ...] = ()
+    unplaced: tuple[tuple[str, str, str], ...] = ()
+    """Id, name and letters of those who are still to be placed, the side's own first."""
+    empty: bool = False
+    """Whether nobody is on the board yet."""
     placing: str = ""
     error: str = ""
 
@@ -71,9 +84,9 @@ def long_lines(told: Told, width: int) -> list[Line]:
     """Return the panel beside a board."""
     lines: list[Line] = [_name_line(told, width), ()]
     if told.placing:
-        lines += _placing_lines(told, width)
+        lines += _placing_lines(told, width)[:1]
     elif told.unit:
-        lines += [_mode_line(told, i, mode, width) for i, mode in enumerate(told.modes)]
+        lines += _mode_lines(told, width)
         if told.modes:
             lines.append(())
         lines += _route_lines(told, width)
@@ -85,6 +98,8 @@ def long_lines(told: Told, width: int) -> list[Line]:
         if words:
             lines += paragraph(words, width, look="dim" if words != told.stands else "", lead=(Span("   "),))
     lines += _extra_lines(told, width)
+    if told.placing:
+        lines += _waiting_lines(told, width)
     return lines
 
 
@@ -124,6 +139,12 @@ def _mode_words(mode: MoveMode, length: str) -> str:
     return f"{mode.label}{far}" + ("" if mode.allowed else " ✗")
 
 
+def _mode_lines(told: Told, width: int) -> list[Line]:
+    """Return the ways to move, one a line with what forbids it; many stand two a line."""
+    lines = [_mode_line(told, i, mode, width) for i, mode in enumerate(told.modes)]
+    return lines if len(lines) <= MODES_ALONE else in_pairs(lines, width)
+
+
 def _mode_line(told: Told, i: int, mode: MoveMode, width: int) -> Line:
     link = f"mode:{i}"
     here = mode.id == told.mode
@@ -134,7 +155,7 @@ def _mode_line(told: Told, i: int, mode: MoveMode, width: int) -> Line:
         Span(_mode_words(mode, told.length), "strong" if here else "" if mode.allowed else "out", link),
     ]
     if not mode.allowed and mode.why:
-        spans.append(Span(f"  {mode.why}", "dim", link))
+        spans.append(Span(f"  {mode.why.removeprefix(told.unit).strip()}", "dim", link))
     return trimmed(spans, width)
 
 
@@ -150,13 +171,13 @@ def _route_lines(told: Told, width: int) -> list[Line]:
         lines += _with_rules(trace.why, trace.rules, width, "" if trace.legal else "warn")
     elif trace.rules:
         lines.append(trimmed((Span("   "), *_rule_spans(trace.rules)), width))
-    for waypoint in trace.way:
+    for number, waypoint in enumerate(trace.way, 1):
+        where = _where(told, number, waypoint)
         if waypoint.mark:
-            lines.append(_sign_line(CHARGED, "warn", _at(waypoint.at), waypoint.mark, width))
+            why = f": {waypoint.why}" if waypoint.why and not waypoint.strikers else ""
+            lines += _signed(CHARGED, "warn", where, waypoint.mark + why, width)
         if waypoint.strikers:
-            who = ", ".join(told.names.get(unit, unit) for unit in waypoint.strikers)
-            words = f"{who} may strike" + (f": {waypoint.why}" if waypoint.why else "")
-            lines.append(_sign_line(STRUCK, "harm", _at(waypoint.at), words, width))
+            lines += _signed(STRUCK, "harm", where, _struck_words(told, waypoint), width)
     for note in trace.notes:
         lines += paragraph(note, width, look="dim", lead=(Span("   "),))
     return lines
@@ -187,8 +208,32 @@ def _expected(told: Told) -> Line:
     return (Span(" …" if told.waiting_for else "", "dim"),)
 
 
+def _struck_words(told: Told, waypoint: Waypoint) -> str:
+    """Return who may strike and why; a reason that names them already stands alone."""
+    names = [told.names.get(unit, unit) for unit in waypoint.strikers]
+    if waypoint.why and all(name in waypoint.why for name in names):
+        return waypoint.why
+    return f"{', '.join(names)} may strike" + (f": {waypoint.why}" if waypoint.why else "")
+
+
+def _where(told: Told, number: int, waypoint: Waypoint) -> str:
+    """Return which step of the way it is and where: on squares counted, on a table by how far one has come."""
+    if told.stepped:
+        return f"step {number} to {_at(waypoint.at)}"
+    return f"{amount(waypoint.price, told.length)} on, {_at(waypoint.at)}" if waypoint.price else "at once"
+
+
 def _sign_line(sign: str, look: str, place: str, words: str, width: int) -> Line:
     return trimmed([Span(f" {sign} ", look), Span(f"{place} ", "dim"), Span(words)], width)
+
+
+def _signed(sign: str, look: str, place: str, words: str, width: int) -> list[Line]:
+    """Return a line with its sign, in two lines where one is too narrow."""
+    line = _sign_line(sign, look, place, words, 999)
+    if width_of(line) <= width:
+        return [line]
+    head = trimmed([Span(f" {sign} ", look), Span(place, "dim")], width)
+    return [head, *paragraph(words, width, lead=(Span("   "),))]
 
 
 def _at(spot: Sequence[float]) -> str:
@@ -234,6 +279,18 @@ def _extra_lines(told: Told, width: int) -> list[Line]:
         lines += finding_lines(finding, width)
     if told.template:
         lines += _template_lines(told, width)
+    if told.threatening:
+        lines += _threat_lines(told, width)
+    return lines
+
+
+def _threat_lines(told: Told, width: int) -> list[Line]:
+    spans = [Span(f" {THREATS[0]} ", "harm"), Span("threats of ", "dim"), Span(told.threatening, "strong")]
+    kinds = [Span(f"  {sign} {label}", "dim") for sign, label in told.threats] or [Span("  none", "dim")]
+    fits = width_of(spans) + width_of(kinds) <= width
+    lines: list[Line] = [(*spans, *kinds)] if fits else [trimmed(spans, width), trimmed(kinds, width)]
+    for words in told.threatened:
+        lines += paragraph(words, width, look="warn", lead=(Span("   "),))
     return lines
 
 
@@ -281,48 +338,18 @@ def _placing_lines(told: Told, width: int) -> list[Line]:
         )
     ]
     if told.unplaced:
-        lines += paragraph(
-            "still to be placed: " + ", ".join(told.unplaced), width, look="dim", lead=(Span(" "),)
-        )
+        names = ", ".join(name for _, name, _ in told.unplaced)
+        lines += paragraph(f"still to be placed: {names}", width, look="dim", lead=(Span(" "),))
     return lines
 
 
-# The legend
-
-
-def legend_lines(
-    kinds: Sequence[TerrainKind],
-    roles: Sequence[tuple[str, str]],
-    sides: Sequence[str],
-    edges: Iterable[str],
-    width: int,
-) -> list[Line]:
-    """Return what the signs mean.
-
-    Args:
-        kinds: the terrain on the board.
-        roles: role and label of each band.
-        sides: the sides' names, in order.
-        edges: kinds of edges between squares.
-        width: cells there are.
-    """
-    lines: list[Line] = [(Span(" legend", "head"),)]
-    codes = ("AB", "ab", "Ab", "aB")
-    lines += [trimmed([Span(f" {fit(codes[i % 4], 3)}"), Span(name)], width) for i, name in enumerate(sides)]
-    for kind in kinds:
-        note = f"  {kind.note}" if kind.note else ""
-        lines.append(
-            trimmed([Span(f" {kind.glyph}  ", "strong"), Span(kind.label), Span(note, "dim")], width)
-        )
-    lines += [trimmed([Span(f" {EDGES[e][0]}  ", "strong"), Span(EDGE_WORDS[e])], width) for e in edges]
-    lines += [trimmed([Span(f" {BANDS[role]}  ", "strong"), Span(label)], width) for role, label in roles]
-    signs = (
-        (TRAIL, "way of this turn"),
-        (CHARGED, "costs more here"),
-        (STRUCK, "somebody may strike here"),
-        (THREAT, "threatened (t)"),
-    )
+def _waiting_lines(told: Told, width: int) -> list[Line]:
+    """Return who is still to be placed, one a line; a click takes one of them."""
+    lines: list[Line] = [(), (Span(" still to be placed", "head"),)] if told.unplaced else []
     lines += [
-        trimmed([Span(f" {sign}  ", "strong"), Span(cut(words, width - 4))], width) for sign, words in signs
+        trimmed([Span(f" {fit(code, 3)}", "strong", f"unit:{unit}"), Span(name, "", f"unit:{unit}")], width)
+        for unit, name, code in told.unplaced
     ]
+    if told.empty:
+        lines += [(), (Span(" b", "key", "do:lay"), Span(" lays another board", "dim", "do:lay"))]
     return lines

@@ -100,6 +100,18 @@ def trimmed(spans: Iterable[Span], width: int) -> Line:
     return tuple(found)
 
 
+def in_pairs(lines: Sequence[Line], width: int) -> list[Line]:
+    """Return short lines two side by side, read down the left and then down the right."""
+    half, left = width // 2, (len(lines) + 1) // 2
+    found: list[Line] = []
+    for i in range(left):
+        first = trimmed(lines[i], half)
+        second = lines[left + i] if left + i < len(lines) else ()
+        gap = Span(" " * (half - width_of(first)))
+        found.append(trimmed((*first, gap, *second), width))
+    return found
+
+
 def wrapped(text: str, width: int) -> list[str]:
     """Break text between words into pieces of at most `width` cells."""
     text = clean(text)

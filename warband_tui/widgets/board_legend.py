@@ -1,0 +1,44 @@
+"""The legend of a board: what its letters and signs mean."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from warband_tui.campaign.board_view_layers import CHARGED, STRUCK, TRAIL
+from warband_tui.campaign.board_view_scene import BANDS, THREATS
+from warband_tui.campaign.board_view_terrain import EDGE_WORDS, EDGES
+from warband_tui.rules.board.planning import TerrainKind
+from warband_tui.widgets.lines import Line, Span, fit, in_pairs, trimmed, width_of
+
+
+def legend_lines(
+    kinds: Sequence[TerrainKind],
+    roles: Sequence[tuple[str, str]],
+    sides: Sequence[str],
+    edges: Iterable[str],
+    width: int,
+) -> list[Line]:
+    """Return what the signs mean.
+
+    Args:
+        kinds: the terrain on the board.
+        roles: role and label of each band.
+        sides: the sides' names, in order.
+        edges: kinds of edges between squares.
+        width: cells there are.
+    """
+    lines: list[Line] = [(Span(" legend", "head"),)]
+    codes = ("AB", "ab", "Ab", "aB")
+    lines += [trimmed([Span(f" {fit(codes[i % 4], 3)}"), Span(name)], width) for i, name in enumerate(sides)]
+    for kind in kinds:
+        note = f"  {kind.note}" if kind.note else ""
+        lines.append(
+            trimmed([Span(f" {kind.glyph}  ", "strong"), Span(kind.label), Span(note, "dim")], width)
+        )
+    short = [(EDGES[e][0], EDGE_WORDS[e]) for e in edges]
+    short += [(BANDS[role], label) for role, label in roles]
+    short += [(TRAIL, "way of this turn"), (CHARGED, "costs more"), (STRUCK, "may be struck")]
+    short += [(THREATS[0], "threatened (t)")]
+    told = [(Span(f" {sign}  ", "strong"), Span(words)) for sign, words in short]
+    wide = [trimmed(line, width) for line in told if width_of(line) >= width // 2]
+    return lines + wide + in_pairs([line for line in told if width_of(line) < width // 2], width)
