@@ -205,6 +205,7 @@ async def test_what_is_typed_into_a_field_is_seen_with_its_caret(
         await t.press("backspace", "1", "2")
         await t.pilot.pause()
         assert "distance: 12▏" in t.panel
+        assert "Enter does it" not in t.panel
         *_, line, keys = drawn(t.app).splitlines()
         assert line.startswith(" wade: distance 12"), "the line itself stands above the keys"
         assert keys.split() == ["Enter", "done", "Esc", "back"]

@@ -44,7 +44,7 @@ async def test_the_cursor_begins_on_the_unit_that_is_first_and_goes_on_in_the_or
     async with table(tmp_path, before=begun) as t:
         assert t.screen.cursor == "b2"
         for following in ("a3", "b1"):
-            await t.press("n")
+            await t.press("n", "n")
             assert t.screen.cursor == following
 
 

@@ -220,7 +220,9 @@ class BattleScreen(LogActs, GuideActs, Foresight, WarbandScreen):
         if self.mode is not None:
             lines = self.mode.lines(width)
             if asked:
-                lines = [*lines, prompt.told()]
+                # Enter is the line's now.
+                lines = [line for line in lines if all(span.link != "enter" for span in line)]
+                lines.append(prompt.told())
             if not split and len(lines) > room and not self.mode.hints():
                 room += self._shrink_rosters(len(lines) - room)
             wanted = room if split else min(len(lines), room)

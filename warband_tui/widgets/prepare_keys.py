@@ -54,7 +54,7 @@ def about_keys(prep: Preparation, letters: Mapping[str, str], *, steps: bool) ->
     if len(prep.weapons()) > 1 and not prep.dice:
         told.append("Tab takes another weapon.")
     odds = prep.odds()
-    if odds is not None and odds.ways:
+    if odds is not None and any(way.choices for way in odds.ways):
         told.append("w takes the next way to spend.")
     if prep.want is not None:
         told.append("Digits are the dice of the table, Backspace takes one back; r or Enter rolls.")
