@@ -140,3 +140,36 @@ def test_sides_that_only_share_a_corner_do_not_cross() -> None:
 def test_a_side_that_runs_back_over_another_is_a_crossing() -> None:
     with pytest.raises(BadBoard, match="crosses itself"):
         read_board(table(shape=[[0, 0], [10, 0], [5, 0], [5, 5]]))
+
+
+def squares(**more: Any) -> dict[str, Any]:
+    return {"kind": "squares", "map": ["...", "..."], **more}
+
+
+@pytest.mark.parametrize(
+    ("data", "names"),
+    [
+        (squares(zones=[{"side": "a", "shape": []}]), "zone 'a': 0 corners"),
+        (squares(zones=[{"side": "a", "shape": [[1e308, 0]]}]), "zone 'a': 1e+308,0 is no square"),
+        (squares(zones=[{"side": "a", "shape": [[0.5, 0]]}]), "zone 'a': 0.5,0 is no square"),
+        (squares(edges=[[[0, 0], [1, 0], "low"], [[1, 0], [0, 0], "wall"]]), "stands on this edge already"),
+        (squares(drop_feet=10**400), "drop_feet: this is no depth"),
+        (squares(legend={"\u0301": {}}), "one printed character"),
+        (squares(legend={"　": {}}), "one printed character"),
+        (squares(legend={"刀": {}}), "one printed character"),
+        (squares(legend={"\u202e": {}}), "one printed character"),
+        (squares(legend={"F": {"height": 10**15}}), "legend 'F': this is no height"),
+        (squares(bogus=1), "unknown field `bogus`"),
+        ({"width": 48, "height": 48, "feature": []}, "unknown field `feature`"),
+    ],
+)
+def test_what_could_not_be_drawn_or_is_not_known_is_refused(data: Any, names: str) -> None:
+    with pytest.raises(BadBoard) as caught:
+        read_board(data)
+    assert names in str(caught.value)
+
+
+def test_a_letter_that_is_not_known_is_told_once() -> None:
+    with pytest.raises(BadBoard) as caught:
+        read_board({"kind": "squares", "map": ["???", "???"]})
+    assert "more" not in str(caught.value)

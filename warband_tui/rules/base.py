@@ -21,6 +21,7 @@ from warband_tui.rules.lab import LabForm
 from warband_tui.rules.monitors import Monitor
 from warband_tui.rules.mustering import BadSetup as BadSetup
 from warband_tui.rules.mustering import Mustering
+from warband_tui.rules.questions import check_question
 from warband_tui.rules.resolution import Choice, ChoiceWanted, Resolution, Value
 from warband_tui.rules.ruleset import (
     ActionDef,
@@ -221,6 +222,7 @@ class BaseRuleset(Mustering, Fielding, Guiding, Boarding):
         asks = self.asks()
         if name not in asks:
             raise BadSetup(f"no ask {name!r}; this game has {', '.join(sorted(asks))}")
+        check_question(question)
         answer: dict[str, Any] = to_builtins(asks[name](state, question))
         return answer
 

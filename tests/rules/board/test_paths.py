@@ -425,3 +425,12 @@ def test_standing_inside_a_wall_by_mistake_holds_nobody() -> None:
 def test_body_helper_keeps_height() -> None:
     body = Body(INCH, 1, 2, 3, 1.5)
     assert moved(body, (4, 5)) == Body(INCH, 4, 5, 3, 1.5)
+
+
+def test_a_way_of_no_length_meets_whom_it_touches() -> None:
+    here = (5.0, 5.0, 0.0)
+    way = Route(points=(here,), legs=())
+    other = Standing("b", stand(Base(25, 25), (6.0, 5.0, 0.0)))
+    met = first_contact(way, Base(25, 25), [other], near=1.0)
+    assert met is not None
+    assert (met.id, met.at) == ("b", here)

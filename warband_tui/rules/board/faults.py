@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import math
+import unicodedata
 
-from warband_tui.rules.board.layout import COMMON, Board, Fault, InchBoard, Point, SquareBoard
+from warband_tui.rules.board.layout import COMMON, Board, Fault, InchBoard, Point, Square, SquareBoard
 
 MOST_INCHES = 144
 MOST_SQUARES = 200
 MOST_FEATURES = 400
 _MOST_CORNERS = 200
+_DEEPEST = 100_000
 _THINNEST = 0.01
 """Square inches: a shape of less area is a slip of the hand."""
 
@@ -91,6 +93,17 @@ def _turn(a: Point, b: Point, c: Point) -> float:
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
 
+def _drawable(letter: str) -> bool:
+    """Whether a letter of a map takes one place of a line: no space, no mark upon another, nothing wide."""
+    return (
+        len(letter) == 1
+        and letter.isprintable()
+        and letter not in "@ "
+        and unicodedata.category(letter)[0] != "M"
+        and unicodedata.east_asian_width(letter) not in "WF"
+    )
+
+
 def _map_faults(board: SquareBoard) -> tuple[Fault, ...]:
     rows = board.map
     if not rows or not rows[0]:
@@ -106,34 +119,57 @@ def _map_faults(board: SquareBoard) -> tuple[Fault, ...]:
         return tuple(found)
     known = {*COMMON, *board.legend}
     found += [
-        Fault(f"legend {letter!r}", "a letter of the map is one character")
+        Fault(f"legend {letter!r}", "a letter of the map is one printed character")
         for letter in board.legend
-        if len(letter) != 1 or letter in "@\n"
+        if not _drawable(letter)
     ]
+    unknown: set[str] = set()
     for y, row in enumerate(rows):
         for x, letter in enumerate(row):
-            if letter not in known and not (letter.isascii() and letter.isalnum()):
-                found.append(
-                    Fault(
-                        f"map row {y + 1}",
-                        f"letter {letter!r} in column {x + 1} is not in the legend",
-                        (x, y),
-                    )
-                )
-    if board.drop_feet < 0:
-        found.append(Fault("drop_feet", f"{board.drop_feet} is no depth; 0 or more"))
-    found += _edge_faults(board)
-    return tuple(found)
+            if letter in known or letter in unknown or (letter.isascii() and letter.isalnum()):
+                continue
+            unknown.add(letter)
+            what = f"letter {letter!r} in column {x + 1} is not in the legend"
+            found.append(Fault(f"map row {y + 1}", what, (x, y)))
+    if not 0 <= board.drop_feet <= _DEEPEST:
+        found.append(Fault("drop_feet", f"this is no depth; from 0 to {_DEEPEST} feet"))
+    found += [
+        Fault(f"legend {letter!r}", f"this is no height; up to {_DEEPEST} feet")
+        for letter, ground in board.legend.items()
+        if abs(ground.height) > _DEEPEST
+    ]
+    return (*found, *_edge_faults(board), *_zone_faults(board))
+
+
+def _zone_faults(board: SquareBoard) -> list[Fault]:
+    found = []
+    for zone in board.zones:
+        name = f"zone {zone.name or zone.side!r}"
+        if not 1 <= len(zone.shape) <= _MOST_CORNERS:
+            what = f"{len(zone.shape)} corners; a zone has from 1 to {_MOST_CORNERS}"
+            found.append(Fault(name, what))
+            continue
+        for x, y in zone.shape:
+            whole = math.isfinite(x) and math.isfinite(y) and x == int(x) and y == int(y)
+            if not whole or not (0 <= x < board.width and 0 <= y < board.height):
+                what = f"{x:g},{y:g} is no square of the board of {board.width}x{board.height}"
+                found.append(Fault(name, what, (x, y) if whole else None))
+                break
+    return found
 
 
 def _edge_faults(board: SquareBoard) -> list[Fault]:
     found = []
+    seen: set[frozenset[Square]] = set()
     for a, b, kind in board.edges:
         name = f"edge {a[0]},{a[1]} - {b[0]},{b[1]}"
         if abs(a[0] - b[0]) + abs(a[1] - b[1]) != 1:
             found.append(Fault(name, "an edge lies between two squares that share a side", a))
         elif not all(0 <= x < board.width and 0 <= y < board.height for x, y in (a, b)):
             found.append(Fault(name, f"it is off the board of {board.width}x{board.height}", a))
+        elif frozenset((a, b)) in seen:
+            found.append(Fault(name, "something stands on this edge already", a))
         elif kind not in ("low", "wall", "window"):
             found.append(Fault(name, f"{kind!r} is none of low, wall, window", a))
+        seen.add(frozenset((a, b)))
     return found

@@ -86,7 +86,9 @@ class Ground(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
     """Feet above the floor."""
 
 
-class SquareBoard(Struct, frozen=True, tag="squares", tag_field="kind", omit_defaults=True):
+class SquareBoard(
+    Struct, frozen=True, tag="squares", tag_field="kind", omit_defaults=True, forbid_unknown_fields=True
+):
     """A map of squares: one text a row, one letter a square; edges carry low walls and walls.
 
     A letter or digit that no legend explains marks a place on open floor.
@@ -130,7 +132,15 @@ class SquareBoard(Struct, frozen=True, tag="squares", tag_field="kind", omit_def
         return self.legend[letter] if letter in self.legend else COMMON.get(letter, OPEN)
 
 
-class InchBoard(Struct, frozen=True, tag="inches", tag_field="kind", omit_defaults=True, cache_hash=True):
+class InchBoard(
+    Struct,
+    frozen=True,
+    tag="inches",
+    tag_field="kind",
+    omit_defaults=True,
+    forbid_unknown_fields=True,
+    cache_hash=True,
+):
     """A table in inches with its pieces of terrain."""
 
     width: float

@@ -247,7 +247,8 @@ def first_contact(
             if zone.intersects(line):
                 share = ShapelyPoint(a[:2]).distance(zone.intersection(line))
                 if best is None or gone + share < best.length - HAIR:
-                    at = line.interpolate(share)
+                    # A line of no length has no points along it to ask for.
+                    at = line.interpolate(share) if line.length else ShapelyPoint(a[:2])
                     best = Contact(other.id, (at.x, at.y, a[2]), gone + share)
         if best is not None:
             return best
@@ -257,6 +258,8 @@ def first_contact(
 
 def stopped(board: InchBoard, mover: Mover, way: Route, budget: float) -> Route:
     """Return a route as far as a budget carries; a climb or jump that it does not pay for is not begun."""
+    if not way.points:
+        return way
     walks = Walks(board, mover)
     points: list[Spot] = [way.points[0]]
     legs: list[Leg] = []
