@@ -151,3 +151,11 @@ def test_the_corners_of_a_zone_on_squares_belong_to_it() -> None:
     shown = board_map(played.state, RULESET, "Now")
     assert shown is not None
     assert shown.areas[0].outline == ((0, 0), (6, 0), (6, 2), (0, 2))
+
+
+def test_no_terrain_is_drawn_with_a_letter_that_could_be_a_model() -> None:
+    pit = MapArea(((0, 0), (2, 0), (2, 1), (0, 1)), "O", "pit", "pit")
+    bog = MapArea(((0, 1), (2, 1), (2, 2), (0, 2)), "b", "bog", "bog")
+    lines = map_lines(BoardMap("x", 4, 2, (pit, bog), (), ("Reeds",), squares=True), 78)
+    assert lines[1:3] == ["│○○○○    │", "│▒▒▒▒    │"]
+    assert lines[-1] == "○ pit ▒ bog"

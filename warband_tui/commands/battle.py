@@ -76,7 +76,10 @@ def show(ctx: typer.Context, battle: Battle, as_json: Json = False) -> None:
     say()
     for line in lines:
         rules = f"  [{', '.join(line.rules)}]" if line.rules else ""
-        say(f"{line.mark:>5} {'★' if line.starred else ' '} {line.text}{rules}")
+        sign = "↶" if line.undone else "★" if line.starred else " "
+        undone = "undone: " if line.undone else ""
+        why = f"  (against the rules: {line.override})" if line.override else ""
+        say(f"{line.mark:>5} {sign} {undone}{line.text}{rules}{why}")
 
 
 @app.command()

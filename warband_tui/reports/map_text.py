@@ -15,6 +15,8 @@ _MOST_COLUMNS = 64
 _TRAIL = "·"
 _ZONE = "'"
 _FALLBACK = "▒"
+_OTHERS = {"O": "○", "G": "◇"}
+"""Signs in place of letters that screens draw terrain with."""
 
 
 class _Grid(Struct, frozen=True):
@@ -78,8 +80,11 @@ def _draw_areas(board: BoardMap, grid: _Grid, signs: list[list[str]]) -> None:
 
 
 def _sign(area: MapArea) -> str:
+    """Return what terrain is filled with; letters and digits stand for models."""
     sign = clean(area.sign)
-    return sign if cell_width(sign) == 1 else _FALLBACK
+    if cell_width(sign) != 1 or sign.isalnum():
+        return _OTHERS.get(sign.upper(), _FALLBACK)
+    return sign
 
 
 def _inside(area: MapArea, grid: _Grid) -> Iterator[tuple[int, int]]:
