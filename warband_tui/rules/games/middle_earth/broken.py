@@ -6,10 +6,11 @@ from warband_tui.rules.events import ActivationEnded, ConditionCleared, Conditio
 from warband_tui.rules.games.middle_earth import distances
 from warband_tui.rules.games.middle_earth.actions import BreakTest, PassBanner, StandFast
 from warband_tui.rules.games.middle_earth.activation import FLOW, need
-from warband_tui.rules.games.middle_earth.courage import BROKEN, Stated, holds, plan, take_test
+from warband_tui.rules.games.middle_earth.courage import BROKEN, Stated, plan, take_test
 from warband_tui.rules.games.middle_earth.declarations import EXEMPT
 from warband_tui.rules.games.middle_earth.editions import edition
 from warband_tui.rules.games.middle_earth.force import unit_broken
+from warband_tui.rules.games.middle_earth.holding import holds
 from warband_tui.rules.games.middle_earth.profile import BANNER, has_word, profile_of, specials_of
 from warband_tui.rules.games.middle_earth.settings import answer, chains
 from warband_tui.rules.games.middle_earth.specials import Special

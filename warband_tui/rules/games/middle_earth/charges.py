@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from warband_tui.rules.games.middle_earth.courage import holds
 from warband_tui.rules.games.middle_earth.force import side_specials
+from warband_tui.rules.games.middle_earth.holding import holds
 from warband_tui.rules.games.middle_earth.profile import BANNER, has_word, mount_of, profile_of, specials_of
 from warband_tui.rules.games.middle_earth.specials import Special, special
 from warband_tui.rules.state import BattleState, Unit

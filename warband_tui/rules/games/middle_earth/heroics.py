@@ -7,9 +7,9 @@ from warband_tui.rules.events import ActionUsed, ConditionSet
 from warband_tui.rules.games.middle_earth.actions import Cast, Heroic, Resist
 from warband_tui.rules.games.middle_earth.activation import on_table
 from warband_tui.rules.games.middle_earth.chances import HIGHEST
-from warband_tui.rules.games.middle_earth.courage import holds
 from warband_tui.rules.games.middle_earth.editions import edition
 from warband_tui.rules.games.middle_earth.force import side_specials
+from warband_tui.rules.games.middle_earth.holding import holds
 from warband_tui.rules.games.middle_earth.points import RULE, ask, pay
 from warband_tui.rules.games.middle_earth.profile import HERO, profile_of, specials_of
 from warband_tui.rules.resolution import Refused, Resolution

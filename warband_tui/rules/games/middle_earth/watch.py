@@ -8,7 +8,7 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from warband_tui.rules.games.middle_earth.broken import exempt
-from warband_tui.rules.games.middle_earth.courage import BROKEN, holds, plan
+from warband_tui.rules.games.middle_earth.courage import BROKEN, plan
 from warband_tui.rules.games.middle_earth.force import (
     Part,
     is_broken,
@@ -16,6 +16,7 @@ from warband_tui.rules.games.middle_earth.force import (
     parts,
     side_specials,
 )
+from warband_tui.rules.games.middle_earth.holding import holds
 from warband_tui.rules.games.middle_earth.specials import Special
 from warband_tui.rules.games.middle_earth.turn import end_of, end_reached
 from warband_tui.rules.monitors import Monitor
