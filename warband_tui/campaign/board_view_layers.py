@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 
 from warband_tui.campaign.board_view import MM, PLAIN_BASE, BoardPicture, Token, middle_of, radius_of
 from warband_tui.campaign.board_view_projection import Projection
-from warband_tui.campaign.board_view_terrain import SOLID, Layer, Paint
+from warband_tui.campaign.board_view_terrain import SOLID, Layer, Paint, paint_of
 from warband_tui.rules.board.layout import Point, Spot
 from warband_tui.rules.board.planning import Cell, Covered, Footprint, SightLine, Trace
 
@@ -34,7 +34,7 @@ def over(below: Paint | None, paint: Paint) -> Paint:
     if below is None:
         return paint
     glyph = " " if paint.ground and below.glyph in SOLID else below.glyph
-    return Paint(paint.glyph or glyph, paint.ink or below.ink, paint.ground or below.ground)
+    return paint_of(paint.glyph or glyph, paint.ink or below.ink, paint.ground or below.ground)
 
 
 def merged(layers: Iterable[Layer]) -> Layer:

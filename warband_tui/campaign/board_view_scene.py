@@ -12,7 +12,16 @@ from msgspec import Struct
 from warband_tui.campaign.board_view import BoardPicture, in_zone
 from warband_tui.campaign.board_view_layers import merged, over, tokens_layer, trails_layer
 from warband_tui.campaign.board_view_projection import Projection
-from warband_tui.campaign.board_view_terrain import FILLED, SHADED, SOLID, Layer, Paint, Terrain, terrain_of
+from warband_tui.campaign.board_view_terrain import (
+    FILLED,
+    SHADED,
+    SOLID,
+    Layer,
+    Paint,
+    Terrain,
+    paint_of,
+    terrain_of,
+)
 from warband_tui.rules.board.planning import BoardWords, Cell, Reach, Threat
 
 BANDS = {"move": "·", "fast": ":", "careful": "∘", "attack": "×", "other": "'"}
@@ -97,7 +106,7 @@ class Scene:
             kind = self.terrain.kinds[index]
             colour = kind.colour
             drawn = kind.glyph in SOLID or not wide or column % 2 == 0
-            row[column] = Paint(kind.glyph if drawn else " ", colour, f"on-{colour}")
+            row[column] = paint_of(kind.glyph if drawn else " ", colour, f"on-{colour}")
         self._lay_bands(row, y)
         for threat, sign in self._threats:
             self._lay_threat(row, y, threat, sign)
@@ -112,7 +121,7 @@ class Scene:
         if every * zoom.down < 1 or y % round(every * zoom.down):
             return
         for column in range(0, len(row), round(every * zoom.across)):
-            row[column] = Paint(TICK, "tick")
+            row[column] = paint_of(TICK, "tick", "")
 
     def _columns(self, grain: float) -> list[int]:
         found = self._across.get(grain)
@@ -127,7 +136,7 @@ class Scene:
             for side, zone in self.picture.zones:
                 if in_zone(self.picture.board, zone, point):
                     sign = ZONES[side] if not wide or column % 4 == 0 else " "
-                    row[column] = Paint(sign, f"trail{side}", f"zone{side}")
+                    row[column] = paint_of(sign, f"trail{side}", f"zone{side}")
 
     def _lay_bands(self, row: list[Paint], y: int) -> None:
         grain = self._grain
@@ -147,9 +156,9 @@ class Scene:
             else:
                 kept = column % 2 == 0 if wide else on_terrain and (column + y) % 2 == 0
             if kept or below.glyph in FILLED:
-                row[column] = Paint(below.glyph if on_terrain else " ", below.ink, f"band-{role}")
+                row[column] = paint_of(below.glyph if on_terrain else " ", below.ink, f"band-{role}")
             else:
-                row[column] = Paint(BANDS[role], f"ink-{role}", f"band-{role}")
+                row[column] = paint_of(BANDS[role], f"ink-{role}", f"band-{role}")
         per_cell = round(self.projection.zoom.across * grain)
         if per_cell >= _PRICED and self.projection.down_cell(y + 1, grain) != down:
             self._write_prices(row, cells, per_cell)
@@ -160,7 +169,7 @@ class Scene:
             last = (x + 1) * per_cell - 1
             if len(text) < per_cell and last < len(row):
                 for i, letter in enumerate(reversed(text)):
-                    row[last - i] = Paint(letter, f"ink-{role}", row[last - i].ground)
+                    row[last - i] = paint_of(letter, f"ink-{role}", row[last - i].ground)
 
     def _lay_threat(self, row: list[Paint], y: int, threat: Threat, sign: str) -> None:
         down = self.projection.down_cell(y, threat.grain)
@@ -172,7 +181,7 @@ class Scene:
             on_terrain = below.ink in COLOURS
             turn = (column % 2 == 0) != on_terrain if wide else (column + 2 * y) % 3 == 0
             drawn = below.glyph not in SOLID and turn
-            row[column] = Paint(
+            row[column] = paint_of(
                 sign if drawn else below.glyph, "threat" if drawn else below.ink, below.ground or "threat"
             )
 

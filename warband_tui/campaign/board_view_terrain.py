@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import NamedTuple
 
 from msgspec import Struct, to_builtins
@@ -22,6 +23,12 @@ class Paint(NamedTuple):
     glyph: str = ""
     ink: str = ""
     ground: str = ""
+
+
+@lru_cache(maxsize=4096)
+def paint_of(glyph: str, ink: str, ground: str) -> Paint:
+    """Return a character's paint, the same one for the same look: a board has few looks and many characters."""
+    return Paint(glyph, ink, ground)
 
 
 Row = dict[int, Paint]

@@ -75,6 +75,7 @@ class BoardView(ScrollView, can_focus=True):
         self._strips: dict[int, Strip] = {}
         self._styles: dict[tuple[str, str], Style] = {}
         self._around: Style | None = None
+        self._window = (0, Offset(0, 0))
         super().__init__(id=id)
 
     # What is shown
@@ -167,10 +168,14 @@ class BoardView(ScrollView, can_focus=True):
         self._around = None
         super().notify_style_update()
 
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Draw lines of the window; how wide it is and where the canvas begins is asked once for all of them."""
+        self._window = (self.scrollable_content_region.width, self._inset)
+        return super().render_lines(crop)
+
     def render_line(self, y: int) -> Strip:
         """Draw one line of the window."""
-        width = self.scrollable_content_region.width
-        inset, scroll = self._inset, self.scroll_offset
+        (width, inset), scroll = self._window, self.scroll_offset
         row = y - inset.y + scroll.y
         around = self._around
         if around is None:
