@@ -17,6 +17,7 @@ from textual.widgets import Input
 
 from tests.campaign import bog
 from tests.screens.battle_table import act, table
+from tests.screens.board_table import table as board_table
 from tests.screens.conftest import HOSTILE, NOW
 from tests.screens.driving import idle
 from warband_tui.app import WarbandApp
@@ -30,6 +31,7 @@ from warband_tui.rules.state import to_json
 from warband_tui.screens.base import WarbandScreen
 from warband_tui.screens.battle import BattleScreen
 from warband_tui.screens.battle_modes import Mode
+from warband_tui.screens.board import BoardScreen
 from warband_tui.screens.too_small import TooSmall
 from warband_tui.services import Services
 
@@ -119,7 +121,7 @@ class Monkey:
 
     def _mode(self) -> Mode | None:
         screen = self.app.screen
-        return screen.mode if isinstance(screen, BattleScreen) else None
+        return screen.mode if isinstance(screen, BattleScreen | BoardScreen) else None
 
     async def _press(self, key: str) -> None:
         if key == "escape" and len(self.app.screen_stack) <= self.home and self._mode() is None:
@@ -161,6 +163,26 @@ async def test_a_battle_survives_and_can_all_be_undone(tmp_path: Path) -> None:
     assert await _played(tmp_path, seed=6, steps=160) > 8
 
 
+@pytest.mark.parametrize(("kind", "seed"), [("squares", 3), ("inches", 4)])
+async def test_a_battle_on_a_board_survives_and_can_all_be_undone(
+    tmp_path: Path, kind: str, seed: int
+) -> None:
+    async with board_table(tmp_path, kind, before=lambda s: act(s, do="turn")) as t:
+        game, setup = t.session.ruleset, t.session.battle.setup
+        before = to_json(Battle(setup, game).state)
+        away = {spec.id for spec in APP_SPECS}
+        await Monkey(t.app, t.pilot, seed, but=LEAVING | away).play(120)
+        await idle(t.app, t.pilot)
+        entries = t.session.battle.entries
+        assert {entry.action.get("do") for entry in entries} & {"place", "march", "board"}
+        again = Battle.replay(setup, game, entries)
+        assert to_json(again.state) == to_json(t.session.state), "what was done is what the log says"
+        with suppress(Refused):
+            while True:
+                again.undo()
+        assert to_json(again.state) == before
+
+
 STARTS: tuple[Callable[[WarbandApp], None], ...] = (
     lambda app: app.open_home(),
     lambda app: app.open_campaign(1),
@@ -170,6 +192,7 @@ STARTS: tuple[Callable[[WarbandApp], None], ...] = (
     lambda app: app.open_import(1),
     lambda app: app.open_report(1),
     lambda app: app.open_aftermath(1),
+    lambda app: app.open_boards(),
     lambda app: app.open_rules(),
 )
 
