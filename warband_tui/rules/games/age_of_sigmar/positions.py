@@ -12,7 +12,6 @@ from functools import lru_cache
 import shapely
 from msgspec import Struct
 from msgspec.structs import replace
-from shapely.geometry import LineString
 
 from warband_tui.rules.board.inches import MM, Body, Coherency, coherency, distance, flat_gap, nearest, stand
 from warband_tui.rules.board.layout import Base, InchBoard, Spot
@@ -22,6 +21,7 @@ from warband_tui.rules.board.sight import Sight, SightRules, sight
 from warband_tui.rules.board.terrain import Piece, Terrain, terrain_of
 from warband_tui.rules.games.age_of_sigmar.coherency import neighbours_needed
 from warband_tui.rules.games.age_of_sigmar.formation import base_of, height_of, is_terrain, spots_of
+from warband_tui.rules.games.age_of_sigmar.glances import glance
 from warband_tui.rules.games.age_of_sigmar.ground_rules import GROUND
 from warband_tui.rules.games.age_of_sigmar.profile import warscroll
 from warband_tui.rules.games.age_of_sigmar.settings import edition, faction_phases
@@ -121,7 +121,7 @@ class Scene:
 
     def body(self, unit: Unit, spot: Spot) -> Body:
         """Return a model of a unit at a spot, on the ground there."""
-        return self.terrain.with_at(GROUND, stand(base_of(unit), spot, height_of(unit)))
+        return _grounded(self.board, stand(base_of(unit), spot, height_of(unit)))
 
     def _made(self, unit: Unit) -> Group:
         shape = self._shape_id(unit)
@@ -167,14 +167,13 @@ class Scene:
     def sees(self, a: Group, i: int, b: Group) -> Sight:
         """Return whether a model of one unit sees any model of another, the nearest tried first."""
         board = _without(self.board, frozenset({a.own, b.own} - {""}))
-        order = sorted(range(len(b.bodies)), key=lambda j: flat_gap(a.bodies[i], b.bodies[j]))
+        targets = tuple(sorted(b.bodies, key=lambda body: flat_gap(a.bodies[i], body)))
+        plain = glance(board, a.bodies[i], targets, _SIGHT.open_tags)
+        if plain is not None:
+            return plain
         first: Sight | None = None
-        for j in order:
-            clear = _plain_view(board, a.bodies[i], b.bodies[j])
-            if clear is not None:
-                return clear
-        for j in order:
-            found = _sight(board, a.bodies[i], b.bodies[j])
+        for body in targets:
+            found = glance(board, a.bodies[i], (body,), _SIGHT.open_tags) or _sight(board, a.bodies[i], body)
             if found.seen:
                 return found
             first = first or found
@@ -273,13 +272,8 @@ def _without(board: InchBoard, own: frozenset[str]) -> InchBoard:
 
 
 @lru_cache(maxsize=8192)
-def _plain_view(board: InchBoard, a: Body, b: Body) -> Sight | None:
-    """Return a clear line from middle to middle where no terrain at all lies on it, which is quickly found."""
-    line = LineString([(a.x, a.y), (b.x, b.y)])
-    if any(not piece.has((OPEN,)) for piece in terrain_of(board).near(line)):
-        return None
-    proof = SightLine((a.x, a.y, a.z + a.height), (b.x, b.y, b.z + b.height), clear=True, why="a clear line")
-    return Sight(seen=True, lines=(proof,), share=1.0)
+def _grounded(board: InchBoard, body: Body) -> Body:
+    return terrain_of(board).with_at(GROUND, body)
 
 
 @lru_cache(maxsize=8192)

@@ -13,6 +13,7 @@ from warband_tui.rules.board.planning import SightLine
 from warband_tui.rules.board.sight import Behind, behind
 from warband_tui.rules.board.terrain import Piece, terrain_of
 from warband_tui.rules.games.age_of_sigmar.attack_plan import covered
+from warband_tui.rules.games.age_of_sigmar.glances import behind_at_once
 from warband_tui.rules.games.age_of_sigmar.positions import COMBAT_RANGE, Group, Scene
 from warband_tui.rules.games.age_of_sigmar.profile import warscroll
 from warband_tui.rules.games.age_of_sigmar.settings import behind_terrain, obscuring_text
@@ -47,8 +48,7 @@ def features_with(scene: Scene, tag: str) -> dict[str, tuple[Piece, ...]]:
 
 def wholly_on(scene: Scene, group: Group, feature: str) -> bool:
     """Whether no part of a base of a unit is outside a feature (AOST-1.1-1)."""
-    pieces = scene.terrain.groups[feature]
-    return not group.pieces and all(scene.terrain.wholly_on(body, pieces) for body in group.bodies)
+    return not group.pieces and _wholly_on(scene.board, group.bodies, feature)
 
 
 def name_of(scene: Scene, feature: str) -> str:
@@ -63,7 +63,7 @@ def shelter(scene: Scene, a: Group, i: int, b: Group, feature: str) -> Shelter |
     if wholly_on(scene, b, feature):
         return Shelter(feature, name_of(scene, feature), "on")
     closest = behind_terrain(scene.state) == "closest"
-    nearest_one = min(b.bodies, key=lambda body: flat_gap(a.bodies[i], body))
+    nearest_one = _nearest(a.bodies[i], b.bodies)
     if feature not in _crossed(scene.board, a.bodies[i], nearest_one):
         return None
     targets = (nearest_one,) if closest else b.bodies
@@ -113,6 +113,18 @@ def place_of_power(scene: Scene, group: Group) -> tuple[str, float] | None:
 
 
 @lru_cache(maxsize=4096)
+def _wholly_on(board: InchBoard, bodies: tuple[Body, ...], feature: str) -> bool:
+    terrain = terrain_of(board)
+    pieces = terrain.groups[feature]
+    return all(terrain.wholly_on(body, pieces) for body in bodies)
+
+
+@lru_cache(maxsize=4096)
+def _nearest(a: Body, others: tuple[Body, ...]) -> Body:
+    return min(others, key=lambda body: flat_gap(a, body))
+
+
+@lru_cache(maxsize=4096)
 def _crossed(board: InchBoard, a: Body, b: Body) -> frozenset[str]:
     """Return the features on the line between the nearest points of two bases: one is behind no other."""
     p, q = nearest(a, b)
@@ -122,4 +134,5 @@ def _crossed(board: InchBoard, a: Body, b: Body) -> frozenset[str]:
 @lru_cache(maxsize=4096)
 def _behind(board: InchBoard, a: Body, targets: tuple[Body, ...], feature: str, closest: bool) -> Behind:
     pieces = terrain_of(board).groups[feature]
-    return behind((a,), targets, pieces, ignored_within=COMBAT_RANGE, nearest_points=closest)
+    found = None if closest else behind_at_once(a, targets, pieces, COMBAT_RANGE)
+    return found or behind((a,), targets, pieces, ignored_within=COMBAT_RANGE, nearest_points=closest)
