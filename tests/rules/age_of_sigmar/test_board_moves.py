@@ -470,7 +470,7 @@ def test_within_counts_any_model() -> None:
 @pytest.mark.parametrize(
     ("ask", "question", "why"),
     [
-        ("within", {"inches": "x"}, "no length"),
+        ("within", {"inches": "x"}, "inches"),
         ("within", {}, "no length"),
         ("reach", {"grain": 0}, "no length"),
         ("path", {}, "say where to"),

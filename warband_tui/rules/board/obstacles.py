@@ -233,14 +233,14 @@ def met_bodies(mover: Mover, far: float = math.inf) -> tuple[tuple[Zone, ...], t
     Whoever is already nearer than it may come is kept at the distance it is at: it may go away. Models that
     are met only beyond `far` inches are left out.
     """
-    body, rules = mover.body, mover.rules
+    body, rules, radius = mover.body, mover.rules, mover.body.radius
     blocked: list[Zone] = []
     crossed: list[Zone] = []
     for other in mover.others:
         theirs = other.body
         keep = 0.0 if other.friend else (rules.keep_out if other.keep_out is None else other.keep_out)
         apart = math.hypot(theirs.x - body.x, theirs.y - body.y)
-        if apart - theirs.radius - body.radius - keep > far:
+        if apart - theirs.radius - radius - keep > far:
             continue
         rise = rules.keep_out_height if rules.keep_out_height and keep else keep
         rise = max(rise, rules.free_height)

@@ -7,12 +7,15 @@ room are set down next to it as near to their places as they can be. Given a spo
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from functools import cache
 
+import numpy as np
+import numpy.typing as npt
 from msgspec import Struct
 
 from warband_tui.rules.board.ground import GroundRules
-from warband_tui.rules.board.inches import Body, moved, off_board, overlapping
+from warband_tui.rules.board.inches import TOUCH, Body, extent, is_round, moved, off_board, overlapping
 from warband_tui.rules.board.layout import Spot
 from warband_tui.rules.board.obstacles import Mover
 from warband_tui.rules.board.paths import Leg, Route, route
@@ -234,20 +237,8 @@ class _Party:
         walks = Walks(
             self.scene.board, mover_of(self.scene, body, self.group.unit, self.ground), far=self.budget
         )
-        found: list[tuple[int, Spot]] = []
-        far = self.reach + body.radius
-        for spot in self._places(body, end):
-            x, y = spot[:2]
-            if math.hypot(x - body.x, y - body.y) > self.budget + _HAIR:
-                continue
-            # Only those whose bases could be near enough are measured.
-            about = [o for o in self.placed if math.hypot(x - o.x, y - o.y) <= far + o.radius + _HAIR]
-            gaps = [apart(moved(body, spot), other, flat=True) for other in about]
-            near = sum(gap <= self.reach + _HAIR for gap in gaps)
-            if near and min(gaps) > 0:
-                found.append((near, spot))
         blocked: list[Spot] = []
-        for _, spot in sorted(found, key=lambda pair: pair[0] < want):
+        for spot in self._places(body, end, want):
             goal = self.scene.terrain.settled(self.ground, spot)
             if walks.may_end(goal):
                 continue
@@ -269,10 +260,34 @@ class _Party:
         there = (end[0], end[1], walk.z)
         return Route((body.at, there), (Leg(body.at, there, length, walk.price),))
 
-    def _places(self, body: Body, end: Spot) -> Iterator[Spot]:
-        """Yield spots about one, the nearest first."""
-        steps = int(_WINDOW / _GRID)
-        offsets = [(x * _GRID, y * _GRID) for x in range(-steps, steps + 1) for y in range(-steps, steps + 1)]
-        for x, y in sorted(offsets, key=lambda o: (o[0] ** 2 + o[1] ** 2, o)):
-            if not off_board(moved(body, (end[0] + x, end[1] + y)), self.scene.board):
-                yield (end[0] + x, end[1] + y)
+    def _places(self, body: Body, end: Spot, want: int) -> list[Spot]:
+        """Return spots about one, next to models that are set down: those next to enough of them first, then nearest."""
+        at = _about() + np.array(end[:2])
+        left, upper, right, lower = extent(body.base)
+        board = self.scene.board
+        kept = np.hypot(at[:, 0] - body.x, at[:, 1] - body.y) <= self.budget + _HAIR
+        kept &= (at[:, 0] + left >= -TOUCH) & (at[:, 0] + right <= board.width + TOUCH)
+        kept &= (at[:, 1] + upper >= -TOUCH) & (at[:, 1] + lower <= board.height + TOUCH)
+        at = at[kept]
+        others = np.array([(o.x, o.y, o.radius) for o in self.placed])
+        between = np.hypot(at[:, :1] - others[:, 0], at[:, 1:] - others[:, 1]) - others[:, 2] - body.radius
+        # By the circles around the bases first: exact where all are round.
+        close = np.flatnonzero((between <= self.reach + _HAIR).any(axis=1))
+        at, between = at[close], between[close]
+        if not all(is_round(one.base) for one in (body, *self.placed)):
+            for n, row in enumerate(between):
+                there = moved(body, tuple(at[n].tolist()))
+                for m in np.flatnonzero(row <= self.reach + _HAIR).tolist():
+                    row[m] = apart(there, self.placed[m], flat=True)
+        near = (between <= self.reach + _HAIR).sum(axis=1)
+        good = np.flatnonzero((near > 0) & (between.min(axis=1, initial=math.inf) > 0))
+        order = good[np.argsort(near[good] < want, kind="stable")]
+        return [(x, y) for x, y in at[order].tolist()]
+
+
+@cache
+def _about() -> npt.NDArray[np.float64]:
+    """Return the grid of spots that are tried about one, the nearest first, as rows."""
+    steps = int(_WINDOW / _GRID)
+    offsets = [(x * _GRID, y * _GRID) for x in range(-steps, steps + 1) for y in range(-steps, steps + 1)]
+    return np.array(sorted(offsets, key=lambda o: (o[0] ** 2 + o[1] ** 2, o)))

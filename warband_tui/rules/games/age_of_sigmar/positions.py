@@ -128,7 +128,9 @@ class Scene:
         if shape:
             pieces = self.terrain.groups[shape]
             return Group(unit, tuple(_boxed(piece) for piece in pieces), pieces, shape)
-        return Group(unit, tuple(self.body(unit, spot) for spot in spots_of(self.state, unit)))
+        base, height = base_of(unit), height_of(unit)
+        spots = spots_of(self.state, unit)
+        return Group(unit, tuple(_grounded(self.board, stand(base, spot, height)) for spot in spots))
 
     def _shape_id(self, unit: Unit) -> str:
         """Return the feature that a unit is (faction terrain of its id) or garrisons; empty for none."""
