@@ -428,6 +428,13 @@ def test_the_reach_of_a_move_keeps_out_of_combat_range_and_its_prices_are_exact(
     assert (8, 9) not in charge
 
 
+def test_the_reach_of_a_unit_says_that_it_is_of_its_first_model() -> None:
+    several = field(models=3, at=[[10, 10], [11.3, 10], [10.6, 11.2]])
+    assert "its first model may end" in GAME.reach(several.state, "Ash", "normal").why
+    assert GAME.reach(field().state, "Ash", "normal").why == ""
+    assert "not in combat" in GAME.reach(several.state, "Ash", "retreat").why
+
+
 def test_a_trace_proposes_the_action_that_takes_it() -> None:
     table = field()
     trace = GAME.trace(table.state, "Ash", "run", (19.0, 10.0), ((14.0, 10.0),))

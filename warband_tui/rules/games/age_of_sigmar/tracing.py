@@ -25,6 +25,8 @@ from warband_tui.rules.state import BattleState, Unit
 from warband_tui.rules.wording import percent
 
 _HAIR = 1e-6
+OF_FIRST = "where its first model may end: the others keep their places about it, or close up"
+"""What the band of a unit of several models means; whether all of them fit there the way to a place tells."""
 
 
 def reach(state: BattleState, unit_id: str, mode: str, grain: float = 1) -> Reach:
@@ -49,7 +51,7 @@ def reach(state: BattleState, unit_id: str, mode: str, grain: float = 1) -> Reac
         cells,
         through,
         grain,
-        no.why if no else "of its first model",
+        no.why if no else OF_FIRST if len(group.bodies) > 1 else "",
         no.rules if no else (),
     )
 
