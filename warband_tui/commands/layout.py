@@ -154,7 +154,14 @@ def export_board(
 @app.command("random")
 def random_layout(
     ctx: typer.Context,
-    ruleset: AnyRuleset = "",
+    ruleset: Annotated[
+        str,
+        typer.Argument(
+            metavar="[RULESET]",
+            help="A game's id; left out, a plain table for any game.",
+            autocompletion=games,
+        ),
+    ] = "",
     size: Annotated[
         str, typer.Option("--size", metavar="WxH", help="Such as 48x48; the game's usual when left out.")
     ] = "",
