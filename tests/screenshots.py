@@ -19,6 +19,8 @@ from warband_tui.app import WarbandApp
 from warband_tui.campaign.catalogues import shelf_beside
 from warband_tui.campaign.desk import Pen
 from warband_tui.campaign.sample import Laid, lay_out
+from warband_tui.screens.battle import BattleScreen
+from warband_tui.screens.board import BoardScreen
 from warband_tui.services import Services
 
 NOW = "2026-11-30T19:30:00+00:00"
@@ -55,6 +57,38 @@ async def _shot(app: WarbandApp, pilot: Pilot[None], laid: Laid) -> None:
     await _settle(app, pilot)
 
 
+async def _board(app: WarbandApp, pilot: Pilot[None], laid: Laid) -> None:
+    """The finished battle as its second turn began, a charge being planned."""
+    app.open_battle(laid.battles[0])
+    await _settle(app, pilot)
+    battle = app.screen
+    assert isinstance(battle, BattleScreen)
+    assert battle.session is not None
+    while battle.session.state.turn > 1:
+        battle.session.undo()
+    battle.session.redo()
+    battle.redraw()
+    await pilot.press("at")
+    await _settle(app, pilot)
+    board = app.screen
+    assert isinstance(board, BoardScreen)
+    assert board.projection is not None
+    board.choose(PLANNER)
+    await pilot.press("3")
+    x, y, *_ = board.session.state.unit(CHARGED).at[0]
+    board.go_to(board.projection.tile_of((x, y)))
+    await _settle(app, pilot)
+
+
+async def _lab(app: WarbandApp, pilot: Pilot[None], laid: Laid) -> None:
+    """One thing changed from column to column, the chances of that much or more below."""
+    del laid
+    app.open_odds_lab()
+    await _settle(app, pilot)
+    await pilot.press(*["down"] * 4, "c", "plus", "c", "plus", "d")
+    await _settle(app, pilot)
+
+
 async def _warband(app: WarbandApp, pilot: Pilot[None], laid: Laid) -> None:
     del laid
     app.open_warband(1)
@@ -83,6 +117,7 @@ async def _help(app: WarbandApp, pilot: Pilot[None], laid: Laid) -> None:
     await _settle(app, pilot)
 
 
+PLANNER, CHARGED = "a2", "b1"
 LARGE, SMALL = (120, 40), (80, 24)
 
 PICTURES = (
@@ -90,6 +125,8 @@ PICTURES = (
     Picture("battle", LARGE, _battle),
     Picture("battle-80x24", SMALL, _battle),
     Picture("odds", LARGE, _shot),
+    Picture("board", LARGE, _board),
+    Picture("lab", LARGE, _lab),
     Picture("warband", LARGE, _warband),
     Picture("muster", LARGE, _muster),
     Picture("report", LARGE, _report),
