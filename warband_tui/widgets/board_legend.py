@@ -37,7 +37,7 @@ def legend_lines(
         )
     short = [(EDGES[e][0], EDGE_WORDS[e]) for e in edges]
     short += [(BANDS[role], label) for role, label in roles]
-    short += [(TRAIL, "way of this turn"), (CHARGED, "costs more"), (STRUCK, "may be struck")]
+    short += [(TRAIL, "way this turn"), (CHARGED, "costs more"), (STRUCK, "may be struck")]
     short += [(THREATS[0], "threatened (t)")]
     told = [(Span(f" {sign}  ", "strong"), Span(words)) for sign, words in short]
     wide = [trimmed(line, width) for line in told if width_of(line) >= width // 2]

@@ -122,7 +122,7 @@ def _who_line(told: Told, width: int) -> Line:
     spans = list(_name_line(told, width))
     if not told.unit or told.placing:
         return trimmed(spans, width)
-    for i, mode in sorted(enumerate(told.modes), key=lambda found: found[1].id != told.mode):
+    for i, mode in sorted(enumerate(told.modes), key=lambda m: (m[1].id != told.mode, not m[1].allowed)):
         link, here = f"mode:{i}", mode.id == told.mode
         words = _mode_words(mode, told.length) if here else mode.label + ("" if mode.allowed else " ✗")
         look = "strong" if here else "" if mode.allowed else "out"
@@ -135,8 +135,9 @@ def _who_line(told: Told, width: int) -> Line:
 
 
 def _mode_words(mode: MoveMode, length: str) -> str:
-    far = "" if mode.budget is None else f" {amount(mode.budget, '' if length[:1].isalpha() else length)}"
-    return f"{mode.label}{far}" + ("" if mode.allowed else " ✗")
+    far = "" if mode.budget is None else amount(mode.budget, "" if length[:1].isalpha() else length)
+    told = f"{mode.label} {far}" if far and far not in mode.label else mode.label
+    return told + ("" if mode.allowed else " ✗")
 
 
 def _mode_lines(told: Told, width: int) -> list[Line]:
