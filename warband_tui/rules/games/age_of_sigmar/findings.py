@@ -12,7 +12,8 @@ from warband_tui.rules.games.age_of_sigmar.coherency import needed
 from warband_tui.rules.games.age_of_sigmar.formation import is_terrain
 from warband_tui.rules.games.age_of_sigmar.positions import CHARGE_RANGE, COMBAT_RANGE, Group, Scene
 from warband_tui.rules.games.age_of_sigmar.profile import Weapon, warscroll
-from warband_tui.rules.games.age_of_sigmar.terrain_rules import HERO_RANGE, name_of, place_of_power, wholly_on
+from warband_tui.rules.games.age_of_sigmar.terrain_list import HERO_RANGE
+from warband_tui.rules.games.age_of_sigmar.terrain_rules import name_of, place_of_power, wholly_on
 from warband_tui.rules.odds import die
 from warband_tui.rules.state import BattleState
 from warband_tui.rules.wording import percent

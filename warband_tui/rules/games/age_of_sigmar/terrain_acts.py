@@ -15,11 +15,11 @@ from warband_tui.rules.games.age_of_sigmar.flow import FLOW
 from warband_tui.rules.games.age_of_sigmar.formation import is_terrain
 from warband_tui.rules.games.age_of_sigmar.profile import warscroll
 from warband_tui.rules.games.age_of_sigmar.settings import power_text
+from warband_tui.rules.games.age_of_sigmar.terrain_list import HERO_RANGE
 from warband_tui.rules.resolution import Refused, Resolution
 from warband_tui.rules.ruleset import Refusal
 from warband_tui.rules.state import BattleState, Unit
 
-HERO_RANGE = 3.0
 POWER_OF_SIDE = "used a place of power"
 _AROUND = 6.0
 _OBSCURE_RANGE = 12.0

@@ -24,6 +24,8 @@ SIZES: tuple[Size, ...] = ("small", "medium", "large")
 COVER, OBSCURING, UNSTABLE, IMPASSABLE = "cover", "obscuring", "unstable", "impassable"
 POWER, FACTION, OPEN = "place-of-power", "faction", "open"
 """`open`: seen through and walked through whatever its height, such as a wood."""
+HERO_RANGE = 3.0
+"""Inches from a place of power at which a hero can use it."""
 ABILITIES = frozenset({COVER, OBSCURING, UNSTABLE, IMPASSABLE, POWER, FACTION})
 _HAIR = 1e-6
 

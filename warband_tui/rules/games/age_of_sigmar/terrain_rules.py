@@ -19,8 +19,6 @@ from warband_tui.rules.games.age_of_sigmar.profile import warscroll
 from warband_tui.rules.games.age_of_sigmar.settings import behind_terrain, obscuring_text
 from warband_tui.rules.games.age_of_sigmar.terrain_list import COVER, OBSCURING, POWER
 
-HERO_RANGE = 3.0
-"""Inches from a place of power at which a hero can use it."""
 _NEAR = 1.0
 """Inches from obscuring terrain, in the text of 2025."""
 _HAIR = 1e-6
