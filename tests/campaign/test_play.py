@@ -163,9 +163,7 @@ def test_a_snapshot_that_cannot_be_used_is_passed_over(
     assert to_json(bog.opened(library, long_battle.heading.id).state) == to_json(long_battle.state)
 
 
-def test_a_snapshot_of_another_fold_is_passed_over(
-    library: Library, long_battle: PlaySession
-) -> None:
+def test_a_snapshot_of_another_fold_is_passed_over(library: Library, long_battle: PlaySession) -> None:
     other = replace(long_battle.state, dice_position=99)
     wrong = msgspec.json.encode({"fold": "another", "state": other})
     Journal(library).save_snapshot(long_battle.heading.id, 24, wrong)

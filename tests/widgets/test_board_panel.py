@@ -64,6 +64,14 @@ def test_many_ways_to_move_stand_two_a_line() -> None:
     ]
 
 
+def test_what_is_found_has_the_room_of_the_ways_to_move() -> None:
+    found = Finding("flank", "flanking", "flanked by Orm and Voss", True)
+    lines = long_lines(replace(TOLD, looking=True, trace=None, findings=(found,)), 40)
+    assert "walk" not in text(lines)
+    assert "flanked by Orm and Voss" in text(lines)
+    assert [line for line in lines[:2] if not line] == [()]
+
+
 def test_threats_tell_their_signs_and_who_threatens_the_place() -> None:
     told = Told(
         threatening="all enemies", threats=(("†", "reach"), ("‡", "charge")), threatened=("Orm: reach",)

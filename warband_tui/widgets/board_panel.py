@@ -85,14 +85,15 @@ def long_lines(told: Told, width: int) -> list[Line]:
     lines: list[Line] = [_name_line(told, width), ()]
     if told.placing:
         lines += _placing_lines(told, width)[:1]
-    elif told.unit:
+    elif told.unit and not told.looking:
         lines += _mode_lines(told, width)
         if told.modes:
             lines.append(())
         lines += _route_lines(told, width)
     elif told.error:
         lines += paragraph(told.error, width, look="warn")
-    lines.append(())
+    if lines[-1]:
+        lines.append(())
     lines.append(trimmed(_here_spans(told)[:3], width))
     for words in (told.stands, *told.ground):
         if words:
