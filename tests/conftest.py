@@ -17,5 +17,5 @@ os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, (FIFTH_GAME, os.environ.
 os.environ.setdefault("TEXTUAL_ANIMATIONS", "none")
 
 # How long an example takes depends on who else uses the machine, and is no part of what a test claims.
-settings.register_profile("warband", deadline=None, max_examples=25, derandomize="CI" in os.environ)
+settings.register_profile("warband", deadline=None, max_examples=15, derandomize="CI" in os.environ)
 settings.load_profile("warband")
