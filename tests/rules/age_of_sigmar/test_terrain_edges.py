@@ -25,7 +25,7 @@ def test_one_model_that_a_line_gets_to_is_enough_in_the_first_text_and_the_neare
     edition: str, behind: bool
 ) -> None:
     # The wall stands before the nearer of two models, a line to the other one passes beside it.
-    table = Table(edition, board=ground(box("wall", 15, 9, 16, 11, "cover")))
+    table = Table(edition, board=ground(box("wall", 15, 9.4, 16, 10.6, "cover")))
     table.unit("A", "Ash", base=INCH, at=[10, 10])
     table.unit("B", "Bone", models=2, base=INCH, at=[[20, 10], [20, 11.4]])
     assert cover(table)["cover"] == (-1 if behind else 0)
