@@ -87,7 +87,7 @@ def _complaint(message: str, query: Mapping[str, object], form: type[Struct]) ->
     for key in path:
         value = value.get(key) if isinstance(value, Mapping) else None
     name = ".".join(path)
-    if listed:
+    if listed and not _of_texts(form, path):
         # One entry of a list, which the path does not number.
         what = message.partition(" - at ")[0].replace("`", "").replace("Expected", "expected")
         return f"{name}: {what}, not {shown(value)}"
@@ -97,10 +97,21 @@ def _complaint(message: str, query: Mapping[str, object], form: type[Struct]) ->
 def _expected(form: type[Struct], path: list[str]) -> str:
     """Return in words what a value may be, as the form says."""
     whole = msgspec.json.schema(form)
+    return _in_words(_part(path, whole), whole)
+
+
+def _of_texts(form: type[Struct], path: list[str]) -> bool:
+    """Whether a value is a list of texts, which its form describes better than one wrong entry."""
+    whole = msgspec.json.schema(form)
+    items = _followed(_part(path, whole).get("items") or {}, whole)
+    return items.get("type") == "string"
+
+
+def _part(path: list[str], whole: dict[str, Any]) -> dict[str, Any]:
     part: dict[str, Any] = whole
     for key in path:
         part = _followed(part, whole)["properties"][key]
-    return _in_words(_followed(part, whole), whole)
+    return _followed(part, whole)
 
 
 def _followed(part: dict[str, Any], whole: dict[str, Any]) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from warband_tui.errors import WarbandError
+from warband_tui.rules import queries
 from warband_tui.rules.games.age_of_sigmar import chances
 from warband_tui.rules.games.age_of_sigmar.amounts import Amount, NotAnAmount, amount_of
 from warband_tui.rules.games.age_of_sigmar.chances import Attack, Crit, Reading, Reroll, Target
@@ -112,8 +113,7 @@ class Query(Struct, frozen=True, forbid_unknown_fields=True):
 
 def query_schema() -> dict[str, Any]:
     """The JSON Schema of every query that `answer` takes."""
-    schema: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(msgspec.json.schema(Query)))
-    return schema
+    return queries.schema_of(Query)
 
 
 def answer(query: Mapping[str, object]) -> dict[str, Any]:

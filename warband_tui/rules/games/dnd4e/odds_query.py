@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from warband_tui.errors import WarbandError
+from warband_tui.rules import queries
 from warband_tui.rules.games.dnd4e import chances
 from warband_tui.rules.games.dnd4e.amounts import Dice, dice_of
 from warband_tui.rules.games.dnd4e.chances import Blow, FallRule
@@ -73,8 +74,7 @@ _BY_TAG: dict[str, type[Struct]] = {"save": SaveQuery, "fall": FallQuery, "attac
 
 def query_schema() -> dict[str, Any]:
     """The JSON Schema of every query that `answer` takes."""
-    schema: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(msgspec.json.schema(Query)))
-    return schema
+    return queries.schema_of(Query)
 
 
 def answer(query: Mapping[str, object]) -> dict[str, Any]:

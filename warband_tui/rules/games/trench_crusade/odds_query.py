@@ -7,19 +7,20 @@ the error texts and the JSON Schema.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Annotated, Any, Literal
 
-import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from warband_tui.errors import WarbandError
+from warband_tui.rules import queries
 from warband_tui.rules.games.trench_crusade import chances, spending
 from warband_tui.rules.games.trench_crusade.chances import ATTACK_RESULTS, INJURY_RESULTS, SUCCESS_RESULTS
 from warband_tui.rules.odds import fraction_text
 
 _PLACE = "odds trench-crusade"
+_EXAMPLE = '{"roll": "success", "dice": 1}'
 _NUMBERED = re.compile(r"([+-][1-9]) (DICE|INJURY DICE|INJURY MODIFIER)")
 _DICE_LIMIT = 20
 _FIELDED_LIMIT = 200
@@ -132,8 +133,7 @@ _FORMS: dict[str, type[Query]] = {
 
 def query_schema() -> dict[str, Any]:
     """The JSON Schema of every query that `answer` takes, each key with its meaning and its limits."""
-    schema: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(msgspec.json.schema(Query)))
-    return schema
+    return queries.schema_of(Query)
 
 
 def answer(query: Mapping[str, object]) -> dict[str, object]:
@@ -145,7 +145,7 @@ def answer(query: Mapping[str, object]) -> dict[str, object]:
     Raises:
         WarbandError: if a key is unknown, missing or has a value outside its kind or limits.
     """
-    return _answer(_read(query))
+    return _answer(queries.read(query, _FORMS, _PLACE, _EXAMPLE, {}))
 
 
 def _answer(query: Query) -> dict[str, object]:
@@ -299,54 +299,3 @@ def _spent(spent: spending.Spent) -> dict[str, object]:
 
 def _each_spent(offered: Iterable[spending.Spent]) -> list[dict[str, object]]:
     return [{**_spent(each), "success_roll": each.success.to_json(SUCCESS_RESULTS)} for each in offered]
-
-
-def _read(query: Mapping[str, object]) -> Query:
-    if not isinstance(query, Mapping):
-        raise WarbandError('a query is a JSON object such as {"roll": "success", "dice": 1}', place=_PLACE)
-    roll = query.get("roll")
-    form = _FORMS.get(roll) if isinstance(roll, str) else None
-    if form is None:
-        said = "the key roll is missing" if "roll" not in query else f"roll cannot be {_shown(roll)}"
-        raise WarbandError(f"{said}; it is one of {', '.join(_FORMS)}", place=_PLACE)
-    place = f"{_PLACE}, {roll}"
-    known = {"roll", *form.__struct_fields__}
-    unknown = [key for key in query if key not in known]
-    if unknown:
-        named = ", ".join(map(_shown, unknown))
-        keys = ", ".join(("roll", *form.__struct_fields__))
-        raise WarbandError(f"unknown key{'s' * (len(unknown) > 1)} {named}; known are {keys}", place=place)
-    try:
-        return msgspec.convert(dict(query), type=form)
-    except msgspec.ValidationError as error:
-        raise WarbandError(_complaint(str(error), query, form), place=place) from error
-
-
-def _complaint(message: str, query: Mapping[str, object], form: type[Query]) -> str:
-    """What is wrong with a value, in words: the key, what it must be, what it is."""
-    missing = re.search(r"missing required field `(\w+)`", message)
-    if missing:
-        return f"the key {missing[1]} is missing; it must be {_expected(form, missing[1])}"
-    where = re.search(r"`\$\.(\w+)", message)
-    key = where[1] if where else ""
-    return f"{key} must be {_expected(form, key)}, not {_shown(query.get(key))}"
-
-
-def _expected(form: type[Query], key: str) -> str:
-    properties = msgspec.json.schema(form)["$defs"][form.__name__]["properties"]
-    schema: dict[str, Any] = properties[key]
-    if "enum" in schema:
-        return f"one of {', '.join(map(str, schema['enum']))}"
-    kinds: dict[str, Callable[[], str]] = {
-        "integer": lambda: f"a whole number from {schema['minimum']} to {schema['maximum']}",
-        "boolean": lambda: "true or false",
-        "array": lambda: (
-            f"a list of up to {schema['maxItems']} texts of up to {schema['items']['maxLength']} letters"
-        ),
-    }
-    return kinds[schema["type"]]()
-
-
-def _shown(value: object) -> str:
-    text = ascii(value)
-    return text if len(text) <= 40 else f"{text[:37]}..."
