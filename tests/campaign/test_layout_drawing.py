@@ -256,7 +256,7 @@ class TestZones:
         self, board: Board, pattern: Pattern
     ) -> None:
         from warband_tui.campaign.layout_shapes import overlap
-        from warband_tui.rules.board.faults import area
+        from warband_tui.rules.board.outlines import area
 
         found = zones(board, pattern, 6)
         assert [z.side for z in found] == ([] if pattern == "none" else ["A", "B"])

@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from warband_tui.campaign.layout_shapes import (
     Way,
     box_of,
-    inside,
     middle_of,
     mirrored,
     moved,
@@ -21,7 +20,7 @@ from warband_tui.campaign.layout_shapes import (
     turned,
     wall,
 )
-from warband_tui.rules.board.faults import area
+from warband_tui.rules.board.outlines import area, encloses
 
 SQUARE = rectangle((10, 10), 4, 4)
 L_SHAPE = ((0.0, 0.0), (6.0, 0.0), (6.0, 2.0), (2.0, 2.0), (2.0, 6.0), (0.0, 6.0))
@@ -83,7 +82,7 @@ def test_overlap_is_mutual_and_proved_by_a_point_in_both(
     assert (found is None) == (overlap(b, a) is None)
     if found is not None:
         near = [(found[0] + dx, found[1] + dy) for dx in (-0.02, 0, 0.02) for dy in (-0.02, 0, 0.02)]
-        assert any(inside(p, a) and inside(p, b) for p in near)
+        assert any(encloses(a, p) and encloses(b, p) for p in near)
 
 
 @pytest.mark.parametrize(
@@ -122,7 +121,7 @@ def test_the_hollow_of_an_angle_belongs_to_nobody() -> None:
 
 def test_a_shape_without_area_has_no_point_inside() -> None:
     assert point_in(((0, 0), (4, 0), (8, 0))) is None
-    assert inside(point_in(L_SHAPE) or (-1, -1), L_SHAPE)
+    assert encloses(L_SHAPE, point_in(L_SHAPE) or (-1, -1))
 
 
 def test_scaling_keeps_the_middle() -> None:

@@ -11,9 +11,10 @@ from warband_tui.reports.battle_report import battle_report
 from warband_tui.reports.board_map import board_map
 from warband_tui.reports.document import BoardMap, Document, MapArea, MapToken
 from warband_tui.reports.map_svg import map_svg
-from warband_tui.reports.map_text import contains, map_lines
+from warband_tui.reports.map_text import map_lines
 from warband_tui.reports.targets import TARGETS
 from warband_tui.rules.actions import NextTurn, Place
+from warband_tui.rules.board.outlines import encloses
 from warband_tui.rules.engine import Battle
 from warband_tui.rules.events import Moved, apply
 from warband_tui.rules.ruleset import Ruleset
@@ -137,8 +138,8 @@ def test_every_target_writes_a_map() -> None:
 
 def test_inside_is_decided_for_hollow_outlines() -> None:
     horseshoe = ((0, 0), (9, 0), (9, 9), (6, 9), (6, 3), (3, 3), (3, 9), (0, 9))
-    assert contains(horseshoe, 1, 8)
-    assert not contains(horseshoe, 4.5, 8)
+    assert encloses(horseshoe, (1, 8))
+    assert not encloses(horseshoe, (4.5, 8))
 
 
 def test_the_corners_of_a_zone_on_squares_belong_to_it() -> None:

@@ -8,9 +8,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from warband_tui.campaign.board_view_projection import Projection
-from warband_tui.campaign.board_view_terrain import encloses
 from warband_tui.reports.literal import clean
 from warband_tui.rules.board.layout import Base, Board, DeploymentZone, InchBoard, Point, Spot
+from warband_tui.rules.board.outlines import encloses
 from warband_tui.rules.board.planning import Footprint
 from warband_tui.rules.ruleset import Ruleset
 from warband_tui.rules.state import BattleState, Unit

@@ -10,7 +10,9 @@ from typing import NamedTuple
 from msgspec import Struct, to_builtins
 
 from warband_tui.campaign.board_view_projection import Projection
+from warband_tui.rules.board import kinds
 from warband_tui.rules.board.layout import Board, Feature, Ground, InchBoard, Point, Square, SquareBoard
+from warband_tui.rules.board.outlines import crossings, encloses
 from warband_tui.rules.board.planning import BoardWords, TerrainKind
 
 
@@ -79,21 +81,19 @@ def terrain_of(board: Board, words: BoardWords | None, projection: Projection) -
 
 
 def kind_of_feature(feature: Feature, known: Iterable[TerrainKind]) -> TerrainKind:
-    """Return the kind whose tags a feature has, the one with most of them; a plain one when there is none."""
-    tags = set(feature.tags)
-    fitting = [kind for kind in known if kind.tags and tags.issuperset(kind.tags)]
-    return max(fitting, key=lambda kind: len(kind.tags), default=OTHER)
+    """Return the kind that a feature is drawn as; a plain one where the game has none that fits."""
+    return kinds.kind_of_feature(known, feature) or OTHER
 
 
 def _of_features(board: InchBoard, known: tuple[TerrainKind, ...], projection: Projection) -> Terrain:
-    kinds: list[TerrainKind] = []
+    shown: list[TerrainKind] = []
     rows: list[dict[int, int]] = [{} for _ in range(projection.rows)]
     for feature in sorted(board.features, key=lambda f: f.top):
         kind = kind_of_feature(feature, known)
-        if kind not in kinds:
-            kinds.append(kind)
-        fill(rows, feature.shape, projection, kinds.index(kind))
-    return Terrain(tuple(kinds), tuple(rows))
+        if kind not in shown:
+            shown.append(kind)
+        fill(rows, feature.shape, projection, shown.index(kind))
+    return Terrain(tuple(shown), tuple(rows))
 
 
 def fill(rows: list[dict[int, int]], shape: tuple[Point, ...], projection: Projection, value: int) -> None:
@@ -103,8 +103,8 @@ def fill(rows: list[dict[int, int]], shape: tuple[Point, ...], projection: Proje
     high = min(projection.rows, math.ceil(max(y for _, y in shape) * down) + 1)
     found = False
     for row in range(low, high):
-        crossings = sorted(_crossings(shape, (row + 0.5) / down))
-        for left, right in zip(crossings[::2], crossings[1::2], strict=False):
+        met = sorted(crossings(shape, (row + 0.5) / down))
+        for left, right in zip(met[::2], met[1::2], strict=False):
             first = max(0, math.ceil(left * across - 0.5))
             last = min(projection.columns - 1, math.floor(right * across - 0.5))
             for column in range(first, last + 1):
@@ -116,21 +116,6 @@ def fill(rows: list[dict[int, int]], shape: tuple[Point, ...], projection: Proje
         rows[row][column] = value
 
 
-def _crossings(shape: tuple[Point, ...], y: float) -> list[float]:
-    found = []
-    ax, ay = shape[-1]
-    for bx, by in shape:
-        if (ay > y) != (by > y):
-            found.append(ax + (y - ay) * (bx - ax) / (by - ay))
-        ax, ay = bx, by
-    return found
-
-
-def encloses(shape: tuple[Point, ...], point: Point) -> bool:
-    """Whether a point lies inside an outline."""
-    return sum(1 for x in _crossings(shape, point[1]) if x > point[0]) % 2 == 1
-
-
 # Maps of squares
 
 
@@ -140,9 +125,9 @@ def kind_of_ground(ground: Ground, known: Iterable[TerrainKind]) -> TerrainKind 
     told.pop("name", None)
     if not told:
         return None
-    fitting = [k for k in known if k.ground and all(told.get(n) == v for n, v in k.ground.items())]
-    if fitting:
-        return max(fitting, key=lambda kind: len(kind.ground))
+    fitting = kinds.kind_of_ground(known, ground)
+    if fitting is not None:
+        return fitting
     plain = next((PLAIN_GROUND[name] for name in PLAIN_GROUND if told.get(name)), OTHER)
     return TerrainKind(
         plain.id, ground.name or plain.label, plain.glyph, colour=plain.colour, note=plain.note

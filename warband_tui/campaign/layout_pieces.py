@@ -15,7 +15,6 @@ from warband_tui.campaign.layout_shapes import (
     Outline,
     Way,
     box_of,
-    inside,
     middle_of,
     mirrored,
     moved,
@@ -27,6 +26,7 @@ from warband_tui.campaign.layout_shapes import (
 from warband_tui.errors import WarbandError
 from warband_tui.rules.board.faults import MOST_FEATURES, MOST_INCHES
 from warband_tui.rules.board.layout import Feature, InchBoard, Point
+from warband_tui.rules.board.outlines import encloses
 from warband_tui.rules.board.planning import TerrainKind
 
 LEAST_SIDE = 0.1
@@ -200,7 +200,7 @@ def measures_of(feature: Feature) -> tuple[float, float]:
 def at_point(board: InchBoard, point: Point) -> tuple[Feature, ...]:
     """Return the pieces that cover a point, the uppermost first."""
     latest_first = reversed(board.features)
-    found = [f for f in latest_first if len(f.shape) > 2 and inside(point, f.shape)]
+    found = [f for f in latest_first if len(f.shape) > 2 and encloses(f.shape, point)]
     return tuple(sorted(found, key=lambda f: -f.top))
 
 

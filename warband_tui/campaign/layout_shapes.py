@@ -11,6 +11,7 @@ from itertools import pairwise
 from typing import Literal
 
 from warband_tui.rules.board.layout import Point
+from warband_tui.rules.board.outlines import encloses, sides
 
 Outline = tuple[Point, ...]
 Box = tuple[float, float, float, float]
@@ -88,23 +89,13 @@ def mirrored(shape: Sequence[Point], way: Way, width: float, height: float) -> O
     return _tidy(tuple((width - x, height - y) for x, y in shape))
 
 
-def inside(point: Point, shape: Sequence[Point]) -> bool:
-    """Whether a point lies in an outline; on its edge it may count either way."""
-    x, y = point
-    found = False
-    for (ax, ay), (bx, by) in _sides(shape):
-        if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
-            found = not found
-    return found
-
-
 def overlap(a: Sequence[Point], b: Sequence[Point]) -> Point | None:
     """Return a point that lies in both of two plain outlines, None when they at most touch."""
     if not _boxes_meet(box_of(a), box_of(b)):
         return None
     for one, other in ((a, b), (b, a)):
         for point in _probes(one, other):
-            if inside(point, other) and not _on_edge(point, other):
+            if encloses(other, point) and not _on_edge(point, other):
                 return (round(point[0], 2), round(point[1], 2))
     return None
 
@@ -115,8 +106,8 @@ def _probes(shape: Sequence[Point], other: Sequence[Point]) -> Iterator[Point]:
     Only sides that come near the other outline count: nothing else of it can lie inside.
     """
     near_other, near_shape = box_of(other), box_of(shape)
-    others = [side for side in _sides(other) if _boxes_touch(box_of(side), near_shape)]
-    for a, b in [side for side in _sides(shape) if _boxes_touch(box_of(side), near_other)]:
+    others = [side for side in sides(other) if _boxes_touch(box_of(side), near_shape)]
+    for a, b in [side for side in sides(shape) if _boxes_touch(box_of(side), near_other)]:
         cuts = sorted({0.0, 1.0, *(t for c, d in others if (t := _cut(a, b, c, d)) is not None)})
         for t, u in pairwise(cuts):
             if u - t > _NEAR:
@@ -134,7 +125,7 @@ def point_in(shape: Sequence[Point]) -> Point | None:
         y = (upper + lower) / 2
         crossed = sorted(
             ax + (bx - ax) * (y - ay) / (by - ay)
-            for (ax, ay), (bx, by) in _sides(shape)
+            for (ax, ay), (bx, by) in sides(shape)
             if (ay > y) != (by > y)
         )
         for left, right in zip(crossed[::2], crossed[1::2], strict=False):
@@ -156,7 +147,7 @@ def _cut(a: Point, b: Point, c: Point, d: Point) -> float | None:
 
 def _on_edge(point: Point, shape: Sequence[Point]) -> bool:
     x, y = point
-    for (ax, ay), (bx, by) in _sides(shape):
+    for (ax, ay), (bx, by) in sides(shape):
         dx, dy = bx - ax, by - ay
         square = dx * dx + dy * dy
         t = 0.0 if square == 0 else max(0.0, min(1.0, ((x - ax) * dx + (y - ay) * dy) / square))
@@ -171,11 +162,6 @@ def _boxes_meet(a: Box, b: Box) -> bool:
 
 def _boxes_touch(a: Box, b: Box) -> bool:
     return a[0] <= b[2] and b[0] <= a[2] and a[1] <= b[3] and b[1] <= a[3]
-
-
-def _sides(shape: Sequence[Point]) -> Iterator[tuple[Point, Point]]:
-    for i, point in enumerate(shape):
-        yield point, shape[(i + 1) % len(shape)]
 
 
 def _tidy(shape: Outline) -> Outline:

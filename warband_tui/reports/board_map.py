@@ -8,7 +8,7 @@ from string import ascii_lowercase, ascii_uppercase
 from warband_tui.reports.document import BoardMap, MapArea, MapToken
 from warband_tui.rules.board.kinds import kind_of_feature, kind_of_ground
 from warband_tui.rules.board.layout import Board, DeploymentZone, InchBoard, Point, Spot, SquareBoard
-from warband_tui.rules.board.planning import BoardWords, TerrainKind
+from warband_tui.rules.board.planning import TerrainKind
 from warband_tui.rules.ruleset import Ruleset
 from warband_tui.rules.state import BattleState, Unit
 
@@ -22,7 +22,8 @@ def board_map(state: BattleState, ruleset: Ruleset, title: str) -> BoardMap | No
     board = state.board
     if board is None:
         return None
-    areas = tuple(_areas(board, ruleset.board_words))
+    words = ruleset.board_words
+    areas = tuple(_areas(board, words.terrain if words else ()))
     tokens = tuple(_tokens(state, ruleset))
     if not tokens and not areas:
         return None
@@ -39,17 +40,17 @@ def board_map(state: BattleState, ruleset: Ruleset, title: str) -> BoardMap | No
     )
 
 
-def _areas(board: Board, words: BoardWords | None) -> Iterator[MapArea]:
+def _areas(board: Board, known: tuple[TerrainKind, ...]) -> Iterator[MapArea]:
     for zone in board.zones:
         yield MapArea(
             _zone_outline(zone, board), "", zone.name or f"deployment, {zone.side}", "deployment", "zone"
         )
     if isinstance(board, InchBoard):
         for feature in board.features:
-            kind = kind_of_feature(words, feature)
+            kind = kind_of_feature(known, feature)
             yield MapArea(feature.shape, *_look(kind, feature.label))
     else:
-        yield from _squares(board, words)
+        yield from _squares(board, known)
 
 
 def _zone_outline(zone: DeploymentZone, board: Board) -> tuple[Point, ...]:
@@ -68,14 +69,14 @@ def _look(kind: TerrainKind | None, label: str) -> tuple[str, str, str, str]:
     return kind.glyph, label, kind.label, kind.colour
 
 
-def _squares(board: SquareBoard, words: BoardWords | None) -> Iterator[MapArea]:
+def _squares(board: SquareBoard, known: tuple[TerrainKind, ...]) -> Iterator[MapArea]:
     """Yield one area for each run of like squares in a row."""
     for y, row in enumerate(board.map):
         start = 0
         for x in range(1, len(row) + 1):
             if x < len(row) and row[x] == row[start]:
                 continue
-            kind = kind_of_ground(words, board.ground((start, y)))
+            kind = kind_of_ground(known, board.ground((start, y)))
             if kind is not None:
                 outline = ((start, y), (x, y), (x, y + 1), (start, y + 1))
                 yield MapArea(outline, *_look(kind, kind.label))

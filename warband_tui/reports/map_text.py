@@ -10,6 +10,7 @@ from msgspec import Struct
 from warband_tui.reports.cells import cell_width, wrap
 from warband_tui.reports.document import BoardMap, MapArea, MapToken
 from warband_tui.reports.literal import clean
+from warband_tui.rules.board.outlines import encloses
 
 _MOST_COLUMNS = 64
 _TRAIL = "·"
@@ -94,20 +95,11 @@ def _inside(area: MapArea, grid: _Grid) -> Iterator[tuple[int, int]]:
     found = False
     for row in range(first[1], last[1] + 1):
         for column in range(first[0], last[0] + 1):
-            if contains(area.outline, (column + 0.5) * grid.across, (row + 0.5) * grid.down):
+            if encloses(area.outline, ((column + 0.5) * grid.across, (row + 0.5) * grid.down)):
                 found = True
                 yield column, row
     if not found:
         yield grid.cell(sum(xs) / len(xs), sum(ys) / len(ys))
-
-
-def contains(outline: tuple[tuple[float, float], ...], x: float, y: float) -> bool:
-    """Whether a point lies inside an outline (the crossings of a ray to the right are odd)."""
-    inside = False
-    for (ax, ay), (bx, by) in zip(outline, (*outline[1:], outline[0]), strict=True):
-        if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
-            inside = not inside
-    return inside
 
 
 def _points(way: tuple[tuple[float, float], ...], step: float) -> Iterator[tuple[float, float]]:

@@ -1,6 +1,6 @@
 """Resolving one action: the working state, the dice, the choices, and what came of it.
 
-A game's code for an action is a plain function of a `Resolution`. It checks (`need`), asks
+A game's code for an action is a plain function of a `Resolution`. It checks (`need`, `permit`), asks
 (`ask`), rolls (`roll`) and changes things (`emit`), and every event takes hold at once. When
 dice or a choice are missing it stops with `DiceWanted` or `ChoiceWanted`, and whoever called
 resolves again with more: resolving is pure, so beginning again costs nothing but microseconds.
@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -18,7 +19,10 @@ from warband_tui.errors import WarbandError
 from warband_tui.rules.dice import Dice, Pool, Roll
 from warband_tui.rules.entries import Chosen
 from warband_tui.rules.events import CounterChanged, Event, Rolled, apply
-from warband_tui.rules.state import BattleState
+from warband_tui.rules.state import BattleState, Unit
+
+if TYPE_CHECKING:
+    from warband_tui.rules.ruleset import Refusal
 
 Value = int | str | bool
 
@@ -122,6 +126,27 @@ class Resolution:
         if not self.override:
             raise Refused(why, *rules)
         self.overruled.append(why)
+
+    def permit(self, refusal: Refusal | None) -> None:
+        """Go on if there is no refusal, or if the player overrides it.
+
+        Raises:
+            Refused: it is neither.
+        """
+        if refusal:
+            self.need(False, refusal.why, *refusal.rules)
+
+    def affected(self, unit_id: str) -> Unit:
+        """Return a unit on the table for something that happens to it, whoever's go it is; the entry is about it.
+
+        Raises:
+            Refused: it is off the table.
+        """
+        unit = self.state.unit(unit_id)
+        self.unit, self.side = unit.id, unit.side
+        if not unit.in_play:
+            raise Refused(f"{unit.name} is off the table")
+        return unit
 
     def roll(self, pool: Pool, outcome: Callable[[Roll], str] | None = None) -> Roll:
         """Roll a pool and record it.

@@ -6,6 +6,7 @@ import math
 import unicodedata
 
 from warband_tui.rules.board.layout import COMMON, Board, Fault, InchBoard, Point, Square, SquareBoard
+from warband_tui.rules.board.outlines import area, sides
 
 MOST_INCHES = 144
 MOST_SQUARES = 200
@@ -58,28 +59,19 @@ def _shape_faults(piece: str, shape: tuple[Point, ...], width: float, height: fl
     return []
 
 
-def area(shape: tuple[Point, ...]) -> float:
-    """Return the signed area of an outline, in square inches (the shoelace formula)."""
-    return sum(a[0] * b[1] - b[0] * a[1] for a, b in _sides(shape)) / 2
-
-
-def _sides(shape: tuple[Point, ...]) -> list[tuple[Point, Point]]:
-    return list(zip(shape, (*shape[1:], shape[0]), strict=True))
-
-
 def _crossing(shape: tuple[Point, ...]) -> Point | None:
     """Return a point where two sides that are not neighbours meet, None for a plain outline.
 
     Sides are taken from left to right, so that each is held only against those that begin before it ends.
     """
-    sides = _sides(shape)
-    last = len(sides) - 1
-    order = sorted(range(len(sides)), key=lambda i: min(sides[i][0][0], sides[i][1][0]))
+    found = list(sides(shape))
+    last = len(found) - 1
+    order = sorted(range(len(found)), key=lambda i: min(found[i][0][0], found[i][1][0]))
     for place, i in enumerate(order):
-        a, b = sides[i]
+        a, b = found[i]
         right, low, high = max(a[0], b[0]), min(a[1], b[1]), max(a[1], b[1])
         for j in order[place + 1 :]:
-            c, d = sides[j]
+            c, d = found[j]
             if min(c[0], d[0]) > right:
                 break
             if min(c[1], d[1]) > high or max(c[1], d[1]) < low or abs(i - j) in (1, last):

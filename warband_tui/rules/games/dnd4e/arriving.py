@@ -6,7 +6,6 @@ from warband_tui.rules.board.layout import Spot
 from warband_tui.rules.games.dnd4e.falling_edges import hazard
 from warband_tui.rules.games.dnd4e.places import full_spaces, standing, teleport_refusal
 from warband_tui.rules.games.dnd4e.space import Scene, full_side, square_of
-from warband_tui.rules.games.dnd4e.states import need
 from warband_tui.rules.resolution import Resolution
 from warband_tui.rules.state import Unit
 
@@ -22,7 +21,7 @@ def teleported(
     scene, goal = Scene(res.state), square_of(to)
     user = scene.unit(by) if by and by in scene.units else None
     no = teleport_refusal(scene, unit, goal, limit, user)
-    need(res, no)
+    res.permit(no)
     res.cite("D4-TEL-1", "D4-TEL-2")
     space = scene.space(unit.id)
     risk = None if no else hazard(scene, unit, space, space.at(goal))

@@ -26,12 +26,10 @@ from warband_tui.rules.games.dnd4e.encounter import ongoing_of, start
 from warband_tui.rules.games.dnd4e.ground import squares
 from warband_tui.rules.games.dnd4e.profile import Lasting, Power, creature
 from warband_tui.rules.games.dnd4e.states import (
-    affected,
     afflict,
     cannot_act,
     cannot_react,
     cure,
-    need,
     no_opportunity,
 )
 from warband_tui.rules.games.dnd4e.vitality import hurt
@@ -46,10 +44,10 @@ _NOTHING = Dice()
 def attack(res: Resolution, action: Attack) -> None:
     """Attack with a power."""
     targets = targets_of(action)
-    unit = affected(res, action.unit) if action.off_turn else start(res, action.unit)
+    unit = res.affected(action.unit) if action.off_turn else start(res, action.unit)
     power = power_of(unit, action)
-    need(res, power_refusal(res.state, unit, power))
-    need(res, out_of_reach(res.state, unit, power, action, targets))
+    res.permit(power_refusal(res.state, unit, power))
+    res.permit(out_of_reach(res.state, unit, power, action, targets))
     provoked = provoked_by(res, unit, power.kind)
     if action.off_turn:
         _react(res, unit, power)
@@ -75,15 +73,15 @@ def provoked_by(res: Resolution, unit: Unit, kind: str) -> tuple[str, ...]:
 
 def opportunity(res: Resolution, action: Opportunity) -> None:
     """Make an opportunity attack in the middle of somebody's move or shot (D4-OA-3, 4, 5)."""
-    unit = affected(res, action.unit)
+    unit = res.affected(action.unit)
     (target, *_) = targets_of(action)
     foe = res.state.unit(target)
     _provoked(res, action, foe)
-    need(res, _not_beside(res.state, unit, foe))
-    need(res, cannot_strike_back(res.state, unit))
+    res.permit(_not_beside(res.state, unit, foe))
+    res.permit(cannot_strike_back(res.state, unit))
     unseen = action.unseen or unit.has("blinded")
     res.need(not unseen, f"{unit.name} does not see {foe.name}", "D4-OA-5")
-    need(res, power_refusal(res.state, unit, power_of(unit, action), basic=not action.leaving))
+    res.permit(power_refusal(res.state, unit, power_of(unit, action), basic=not action.leaving))
     strike_back(res, action)
 
 
@@ -131,7 +129,7 @@ def grab(res: Resolution, action: Grab) -> None:
         raise Refused("name the target of the grab")
     _need_target(res, unit, action.target)
     power = Power("grab", "grab", attack=creature(unit).strength, versus="reflex")
-    need(res, out_of_reach(res.state, unit, power, action, (action.target,)))
+    res.permit(out_of_reach(res.state, unit, power, action, (action.target,)))
     spend(res, unit.id, STANDARD)
     if strength_roll(res, unit, action, power, action.target) in HITS:
         afflict(res, action.target, "grabbed", f"{BATTLE}@{unit.id}", "grab")
@@ -173,7 +171,7 @@ def give(res: Resolution, unit_id: str, condition: str, lasts: Lasting, by: str,
 
 def _react(res: Resolution, unit: Unit, power: Power) -> None:
     """Pay for an attack out of turn: an immediate action once a round, a free one always."""
-    need(res, cannot_react(unit))
+    res.permit(cannot_react(unit))
     if power.action == "immediate":
         used = unit.has("immediate used")
         res.need(not used, f"{unit.name} has used its immediate action this round")

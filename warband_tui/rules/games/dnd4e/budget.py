@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from warband_tui.rules.events import ActionUsed
 from warband_tui.rules.games.dnd4e.profile import Cost
-from warband_tui.rules.games.dnd4e.states import ONE_ACTION, cannot_act, first_of, need
+from warband_tui.rules.games.dnd4e.states import ONE_ACTION, cannot_act, first_of
 from warband_tui.rules.resolution import Resolution
 from warband_tui.rules.ruleset import Check, Refusal
 from warband_tui.rules.state import BattleState, Unit
@@ -73,11 +73,11 @@ def spend(res: Resolution, unit_id: str, kind: Cost | str, times: int = 1) -> No
         Refused: there is no such action left, or the creature takes none.
     """
     unit = res.state.unit(unit_id)
-    need(res, cannot_act(res.state, unit))
+    res.permit(cannot_act(res.state, unit))
     if kind not in _PAID_WITH:
         return
     refusal = can_pay(unit, kind, times)
-    need(res, refusal)
+    res.permit(refusal)
     pays = paid_with(unit, kind, times) or (kind,) * times
     for pay in pays:
         res.emit(ActionUsed(unit_id, pay))

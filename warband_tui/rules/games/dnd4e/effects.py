@@ -9,14 +9,13 @@ from warband_tui.rules.events import ConditionCleared
 from warband_tui.rules.games.dnd4e.attacks import add_ongoing, give
 from warband_tui.rules.games.dnd4e.declarations import ONGOING
 from warband_tui.rules.games.dnd4e.durations import until
-from warband_tui.rules.games.dnd4e.states import affected
 from warband_tui.rules.games.dnd4e.turn_actions import Afflict
 from warband_tui.rules.resolution import Refused, Resolution
 
 
 def afflict(game: BaseRuleset, res: Resolution, action: Afflict) -> None:
     """Give a condition, ongoing damage, or both."""
-    unit = affected(res, action.unit)
+    unit = res.affected(action.unit)
     by = res.state.unit(action.by).id if action.by else unit.id
     if not action.condition and not action.ongoing:
         raise Refused("name a condition, or how many points of ongoing damage")
@@ -37,7 +36,7 @@ def condition(game: BaseRuleset, res: Resolution, action: books.SetCondition) ->
     if not action.condition.startswith(ONGOING.strip()):
         bookkeeping.condition(game, res, action)
         return
-    unit = affected(res, action.on)
+    unit = res.affected(action.on)
     found = [name for name in unit.conditions if name.startswith(action.condition)]
     if not action.clear:
         raise Refused("ongoing damage takes a number: afflict it with so many points")

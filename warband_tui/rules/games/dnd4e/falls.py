@@ -12,7 +12,7 @@ from warband_tui.rules.games.dnd4e.durations import until
 from warband_tui.rules.games.dnd4e.ground import go, way_of
 from warband_tui.rules.games.dnd4e.profile import creature
 from warband_tui.rules.games.dnd4e.settings import answer, most_fall_dice
-from warband_tui.rules.games.dnd4e.states import OUT_COLD, affected, cannot_react, cure, first_of, need
+from warband_tui.rules.games.dnd4e.states import OUT_COLD, cannot_react, cure, first_of
 from warband_tui.rules.games.dnd4e.vitality import hurt
 from warband_tui.rules.resolution import Refused, Resolution
 from warband_tui.rules.ruleset import Refusal
@@ -32,12 +32,12 @@ class Landing:
 
 def fall(res: Resolution, action: Fall) -> None:
     """Carry out a fall (D4-FALL-1 to 10)."""
-    unit = affected(res, action.unit)
+    unit = res.affected(action.unit)
     feet = action.feet or _below(res.state, unit)
     if not feet:
         raise Refused("say how many feet it falls", "D4-FALL-1")
     if action.flying:
-        need(res, None if fly_speed(unit) else Refusal(f"{unit.name} has no fly speed", ("D4-FALL-8",)))
+        res.permit(None if fly_speed(unit) else Refusal(f"{unit.name} has no fly speed", ("D4-FALL-8",)))
     if action.onto and action.onto == unit.id:
         raise Refused(f"{unit.name} cannot land on itself", "D4-FALL-10")
     landing = Landing(
@@ -137,8 +137,8 @@ def can_catch(state: BattleState, unit: Unit) -> Refusal | None:
 
 def catch(res: Resolution, action: Catch) -> None:
     """Try to stop a long fall: Athletics with the fly speed as bonus, 30 or more (D4-FALL-9)."""
-    unit = affected(res, action.unit)
-    need(res, can_catch(res.state, unit))
+    unit = res.affected(action.unit)
+    res.permit(can_catch(res.state, unit))
     res.cite("D4-FALL-9")
     res.emit(ConditionSet(unit.id, "immediate used", until(res.state, "start", unit.id)))
     modifiers = [Modifier("Athletics", flat=creature(unit).skills.get("athletics", 0))]

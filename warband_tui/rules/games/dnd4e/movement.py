@@ -26,7 +26,7 @@ from warband_tui.rules.games.dnd4e.profile import creature
 from warband_tui.rules.games.dnd4e.saves import save
 from warband_tui.rules.games.dnd4e.settings import answer
 from warband_tui.rules.games.dnd4e.speeds import budget, by_skill, price, speed
-from warband_tui.rules.games.dnd4e.states import affected, cannot_act, cannot_move, cure, need
+from warband_tui.rules.games.dnd4e.states import cannot_act, cannot_move, cure
 from warband_tui.rules.resolution import Refused, Resolution
 from warband_tui.rules.ruleset import Refusal
 from warband_tui.rules.state import BattleState, Unit
@@ -95,7 +95,7 @@ def _pay(unit: Unit) -> Refusal | None:
 def walk(res: Resolution, action: Walk) -> None:
     """Walk, fly, climb, swim or burrow (D4-SPD-1, 2, 6)."""
     unit = start(res, action.unit)
-    need(res, can_walk(res.state, unit))
+    res.permit(can_walk(res.state, unit))
     allowed = _budget(res, unit, action, "walk", action.mode)
     if by_skill(unit, action.mode):
         res.cite("D4-SPD-6")
@@ -115,7 +115,7 @@ def walk(res: Resolution, action: Walk) -> None:
 def shift(res: Resolution, action: Shift) -> None:
     """Shift, which provokes nothing (D4-SPD-2, D4-OA-3)."""
     unit = start(res, action.unit)
-    need(res, can_shift(res.state, unit))
+    res.permit(can_shift(res.state, unit))
     allowed = budget(unit, "shift", double=action.double, shift=action.squares) or 0
     rule = "D4-DT-4" if action.difficult else "D4-SPD-2"
     way = _affordable(res, unit, action, allowed, "shift", rule=rule)
@@ -127,7 +127,7 @@ def shift(res: Resolution, action: Shift) -> None:
 def run(res: Resolution, action: Run) -> None:
     """Run: two squares more; until its next turn it grants combat advantage and attacks at -5 (D4-SPD-2)."""
     unit = start(res, action.unit)
-    need(res, can_walk(res.state, unit))
+    res.permit(can_walk(res.state, unit))
     allowed = _budget(res, unit, action, "run", action.mode)
     way = _affordable(res, unit, action, allowed, "run", action.mode)
     spend(res, unit.id, MOVE, 2 if action.double else 1)
@@ -139,7 +139,7 @@ def run(res: Resolution, action: Run) -> None:
 def crawl(res: Resolution, action: Crawl) -> None:
     """Crawl: half speed, prone (D4-SPD-2, D4-PRONE-2)."""
     unit = start(res, action.unit)
-    need(res, can_crawl(res.state, unit))
+    res.permit(can_crawl(res.state, unit))
     way = _affordable(res, unit, action, _budget(res, unit, action, "crawl"), "crawl")
     spend(res, unit.id, MOVE, 2 if action.double else 1)
     _go(res, unit, "crawl", way, action, "crawls")
@@ -149,7 +149,7 @@ def crawl(res: Resolution, action: Crawl) -> None:
 def squeeze(res: Resolution, action: Squeeze) -> None:
     """Squeeze: half speed; combat advantage and -5 to attacks until it ends (D4-SQZ-1, D4-SQZ-3)."""
     unit = start(res, action.unit)
-    need(res, can_squeeze(res.state, unit))
+    res.permit(can_squeeze(res.state, unit))
     way = _affordable(res, unit, action, _budget(res, unit, action, "squeeze"), "squeeze", rule="D4-SQZ-1")
     spend(res, unit.id, MOVE, 2 if action.double else 1)
     if not unit.has("squeezing"):
@@ -161,7 +161,7 @@ def squeeze(res: Resolution, action: Squeeze) -> None:
 def end_squeeze(res: Resolution, action: EndSqueeze) -> None:
     """Take the full space again, for free (D4-SQZ-2)."""
     unit = start(res, action.unit)
-    need(res, can_end_squeeze(res.state, unit))
+    res.permit(can_end_squeeze(res.state, unit))
     to = end_of(action.to)
     if res.state.board is not None and unit.at:
         from warband_tui.rules.games.dnd4e.arriving import unsqueezed
@@ -177,7 +177,7 @@ def end_squeeze(res: Resolution, action: EndSqueeze) -> None:
 def stand(res: Resolution, action: Stand) -> None:
     """Stand up: in place, or with a shift where somebody shares the square (D4-PRONE-3)."""
     unit = start(res, action.unit)
-    need(res, can_stand(res.state, unit))
+    res.permit(can_stand(res.state, unit))
     shared, to = action.shared, end_of(action.to)
     if res.state.board is not None and unit.at:
         from warband_tui.rules.games.dnd4e.arriving import stood_up
@@ -197,7 +197,7 @@ def stand(res: Resolution, action: Stand) -> None:
 def escape(res: Resolution, action: Escape) -> None:
     """Escape from a grab, then shift a square (D4-SPD-2)."""
     unit = start(res, action.unit)
-    need(res, can_escape(res.state, unit))
+    res.permit(can_escape(res.state, unit))
     spend(res, unit.id, MOVE)
     res.cite("D4-SPD-2")
     holder = res.state.units.get(source_of(unit.conditions["grabbed"])) if unit.has("grabbed") else None
@@ -224,7 +224,7 @@ def escape(res: Resolution, action: Escape) -> None:
 def teleport(res: Resolution, action: Teleport) -> None:
     """Teleport a creature; into hindering ground it may save against it (D4-TEL-3 to 6)."""
     own = action.action != "free" and not action.by
-    unit = start(res, action.unit) if own else affected(res, action.unit)
+    unit = start(res, action.unit) if own else res.affected(action.unit)
     if own:
         spend(res, unit.id, action.action)
     reach = speed(unit, "teleport")

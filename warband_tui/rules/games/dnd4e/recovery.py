@@ -12,7 +12,7 @@ from warband_tui.rules.games.dnd4e.declarations import ACTION_POINTS, BATTLE, HP
 from warband_tui.rules.games.dnd4e.durations import until
 from warband_tui.rules.games.dnd4e.encounter import start
 from warband_tui.rules.games.dnd4e.profile import creature
-from warband_tui.rules.games.dnd4e.states import affected, cannot_act, cure, need
+from warband_tui.rules.games.dnd4e.states import cannot_act, cure
 from warband_tui.rules.games.dnd4e.turn_actions import (
     ActionPoint,
     Heal,
@@ -29,7 +29,7 @@ from warband_tui.rules.state import BattleState, Unit
 
 def damage(res: Resolution, action: Hurt) -> None:
     """Deal damage from any cause."""
-    unit = affected(res, action.unit)
+    unit = res.affected(action.unit)
     points = roll_amount(res, action.amount, f"damage to {unit.name}", unit.id)
     if action.why:
         res.say(action.why)
@@ -38,7 +38,7 @@ def damage(res: Resolution, action: Hurt) -> None:
 
 def healing(res: Resolution, action: Heal) -> None:
     """Heal a creature by a surge, an amount, or both."""
-    unit = affected(res, action.unit)
+    unit = res.affected(action.unit)
     points = spend_surge(res, unit.id) if action.surge else 0
     points += roll_amount(res, action.amount, f"healing of {unit.name}", unit.id)
     if not points:
@@ -50,7 +50,7 @@ def healing(res: Resolution, action: Heal) -> None:
 
 def temporary(res: Resolution, action: TemporaryHits) -> None:
     """Give temporary hit points, which do not add up."""
-    unit = affected(res, action.unit)
+    unit = res.affected(action.unit)
     points = roll_amount(res, action.amount, f"temporary hit points of {unit.name}", unit.id)
     have = unit.counter(TEMPORARY)
     if points > have:
@@ -68,7 +68,7 @@ def can_second_wind(state: BattleState, unit: Unit) -> Refusal | None:
 def second_wind(res: Resolution, action: SecondWind) -> None:
     """Take a second wind; the creature's turn is under way."""
     unit = start(res, action.unit)
-    need(res, can_second_wind(res.state, unit))
+    res.permit(can_second_wind(res.state, unit))
     spend(res, unit.id, MINOR if action.minor else STANDARD)
     points = spend_surge(res, unit.id)
     res.emit(ConditionSet(unit.id, "second wind used", BATTLE))
@@ -97,7 +97,7 @@ def can_spend_point(state: BattleState, unit: Unit) -> Refusal | None:
 def action_point(res: Resolution, action: ActionPoint) -> None:
     """Spend an action point for a further action."""
     unit = start(res, action.unit)
-    need(res, can_spend_point(res.state, unit))
+    res.permit(can_spend_point(res.state, unit))
     res.change(unit.id, ACTION_POINTS, -1, why="spent")
     res.emit(ActionUsed(unit.id, EXTRA))
     res.emit(ConditionSet(unit.id, "action point used", BATTLE))

@@ -18,7 +18,6 @@ from warband_tui.rules.games.dnd4e.places import charge_route
 from warband_tui.rules.games.dnd4e.reach import along
 from warband_tui.rules.games.dnd4e.shoving import catch_itself
 from warband_tui.rules.games.dnd4e.space import Scene, side_of, square_of
-from warband_tui.rules.games.dnd4e.states import need
 from warband_tui.rules.games.dnd4e.steps import mode_of, moves
 from warband_tui.rules.resolution import Resolution
 from warband_tui.rules.ruleset import Refusal
@@ -63,7 +62,7 @@ def shoved(
     goal = square_of(to)
     way = [square_of(spot, "path") for spot in path] or _route(res, forcing, goal)
     no, risk = forcing.judged(way)
-    need(res, no)
+    res.permit(no)
     up = _upwards(res, target, forcing, to)
     through = any(scene.on(square, target.id) for at in way[:-1] for square in forcing.start.at(at).squares())
     res.cite(*RULES[kind], *(("D4-FM-9",) if through else ()))
@@ -103,7 +102,7 @@ def _route(res: Resolution, forcing: Forcing, goal: Square) -> list[Square]:
     else:
         no = Refusal("no {} leads to {},{}".format(forcing.kind, *goal), RULES[forcing.kind])
     if away:
-        need(res, no or Refusal("{},{} is no end of that".format(*goal), RULES[forcing.kind]))
+        res.permit(no or Refusal("{},{} is no end of that".format(*goal), RULES[forcing.kind]))
     return []
 
 
@@ -197,11 +196,11 @@ def charged(res: Resolution, unit: Unit, foe: Unit, to: Spot, path: tuple[Spot, 
     route = charge_route(scene, unit, foe, goal)
     if path and route.legal:
         given = along(scene, unit, mode, [square_of(spot, "path") for spot in path])
-        need(res, None if given.legal else Refusal(given.why, given.rules))
+        res.permit(None if given.legal else Refusal(given.why, given.rules))
         spaces = [scene.space(unit.id), *(scene.space(unit.id).at(square) for square in given.path)]
         far = [distance(space, scene.space(foe.id)) for space in spaces]
         nearer = all(later < earlier for earlier, later in pairwise(far))
         res.need(nearer, f"every square of a charge is nearer to {foe.name}", "D4-CHG-1")
         route = given
-    need(res, None if route.legal else Refusal(route.why, route.rules))
+    res.permit(None if route.legal else Refusal(route.why, route.rules))
     return way_on(res, unit, route, goal)

@@ -18,7 +18,7 @@ from warband_tui.rules.games.dnd4e.profile import SIZES, Power, creature
 from warband_tui.rules.games.dnd4e.saves import save
 from warband_tui.rules.games.dnd4e.settings import answer
 from warband_tui.rules.games.dnd4e.speeds import price, speed
-from warband_tui.rules.games.dnd4e.states import affected, cannot_act, cannot_move, need
+from warband_tui.rules.games.dnd4e.states import cannot_act, cannot_move
 from warband_tui.rules.resolution import Refused, Resolution
 from warband_tui.rules.ruleset import Refusal
 from warband_tui.rules.state import BattleState, Unit
@@ -34,14 +34,14 @@ _VERBS: dict[type[Forced], tuple[str, str, str]] = {
 
 def forced(res: Resolution, action: Forced) -> None:
     """Pull, push or slide a creature (D4-FM-4, 6, 7, 12, 14, 16; D4-SIZE-5)."""
-    mover = affected(res, action.unit)
+    mover = res.affected(action.unit)
     how, verb, rule = _VERBS[type(action)]
     if action.target in ("", mover.id):
         raise Refused(f"name whom {mover.name} {verb}: another creature than itself", rule)
     target = res.state.unit(action.target)
     if not target.in_play:
         raise Refused(f"{target.name} is off the table")
-    need(res, immovable(target, action.by))
+    res.permit(immovable(target, action.by))
     if measures(res.state, target, end_of(action.to, action.path)):
         _on_board(res, action, mover, target)
         return
@@ -177,8 +177,8 @@ def bull_rush(res: Resolution, action: BullRush) -> None:
     unit = start(res, action.unit)
     if not action.target:
         raise Refused("name the target of the bull rush")
-    need(res, rush_target(res.state, unit, res.state.unit(action.target)))
-    need(res, out_of_reach(res.state, unit, RUSH, action, (action.target,)))
+    res.permit(rush_target(res.state, unit, res.state.unit(action.target)))
+    res.permit(out_of_reach(res.state, unit, RUSH, action, (action.target,)))
     spend(res, unit.id, STANDARD)
     _rush(res, unit, action, action.target, action.to, action.drop)
 
@@ -188,12 +188,12 @@ def charge(res: Resolution, action: Charge) -> None:
     if not action.target:
         raise Refused("name the target of the charge", "D4-CHG-1")
     unit = start(res, action.unit)
-    need(res, can_charge(res.state, unit))
+    res.permit(can_charge(res.state, unit))
     foe = res.state.unit(action.target)
     if action.rush:
-        need(res, rush_target(res.state, unit, foe))
+        res.permit(rush_target(res.state, unit, foe))
     power = power_of(unit, action)
-    need(res, None if action.rush else power_refusal(res.state, unit, power, basic=True))
+    res.permit(None if action.rush else power_refusal(res.state, unit, power, basic=True))
     way = _approach(res, unit, foe, action)
     spend(res, unit.id, STANDARD)
     res.emit(ActionUsed(unit.id, CHARGED))
@@ -204,7 +204,7 @@ def charge(res: Resolution, action: Charge) -> None:
     if action.rush:
         _rush(res, unit, action, foe.id, action.push_to, action.drop)
     else:
-        need(res, out_of_reach(res.state, res.state.unit(unit.id), power, action, (foe.id,)))
+        res.permit(out_of_reach(res.state, res.state.unit(unit.id), power, action, (foe.id,)))
         strike(res, unit.id, action, power, (foe.id,))
 
 

@@ -6,7 +6,7 @@ from warband_tui.rules.events import ConditionCleared, ConditionSet
 from warband_tui.rules.games.dnd4e.declarations import ALTITUDE, BATTLE, NO_OPPORTUNITY
 from warband_tui.rules.games.dnd4e.durations import outlasts, source_of, told
 from warband_tui.rules.games.dnd4e.profile import creature
-from warband_tui.rules.resolution import Refused, Resolution
+from warband_tui.rules.resolution import Resolution
 from warband_tui.rules.ruleset import Refusal
 from warband_tui.rules.state import BattleState, Unit
 
@@ -109,22 +109,3 @@ def drops_out_of_the_air(unit: Unit) -> str:
     if not name and unit.has("stunned") and not (unit.has("flying") and creature(unit).has("hover")):
         name = "stunned"
     return name
-
-
-def affected(res: Resolution, unit_id: str) -> Unit:
-    """Return a creature on the table for something that happens to it, whoever's turn it is.
-
-    Raises:
-        Refused: it is off the table.
-    """
-    unit = res.state.unit(unit_id)
-    res.unit, res.side = unit.id, unit.side
-    if not unit.in_play:
-        raise Refused(f"{unit.name} is off the table")
-    return unit
-
-
-def need(res: Resolution, refusal: Refusal | None) -> None:
-    """Go on if there is no refusal, or if the player overrides it."""
-    if refusal:
-        res.need(False, refusal.why, *refusal.rules)

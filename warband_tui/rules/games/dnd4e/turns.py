@@ -17,7 +17,7 @@ from warband_tui.rules.games.dnd4e.durations import until
 from warband_tui.rules.games.dnd4e.encounter import FLOW, finish, move_before, seat, start, stop_acting
 from warband_tui.rules.games.dnd4e.profile import creature
 from warband_tui.rules.games.dnd4e.saves import DEATH_SAVE, SAVES, all_saves, due, save, save_against
-from warband_tui.rules.games.dnd4e.states import affected, cannot_act, cannot_move, cannot_react, need
+from warband_tui.rules.games.dnd4e.states import cannot_act, cannot_move, cannot_react
 from warband_tui.rules.games.dnd4e.turn_actions import (
     Delay,
     EndTurn,
@@ -46,7 +46,7 @@ def roll_initiative(res: Resolution, action: Roll) -> None:
         res.state.unit(unit_id)
     rolled: dict[str, int] = {}
     if action.unit:
-        unit = affected(res, action.unit)
+        unit = res.affected(action.unit)
         rolled[unit.id] = _initiative(res, unit) if action.result is None else action.result
     else:
         if action.result is not None:
@@ -169,7 +169,7 @@ def end_turn(res: Resolution, action: EndTurn) -> None:
 
 def make_save(res: Resolution, action: Save) -> None:
     """Make a saving throw; with the last one that was due the turn ends."""
-    unit = affected(res, action.unit)
+    unit = res.affected(action.unit)
     modifiers = (Modifier(action.why or "stated", flat=action.modifier),) if action.modifier else ()
     known = all_saves(unit)
     name = action.against.strip() or next(iter(due(unit)), "")
@@ -200,7 +200,7 @@ def can_delay(state: BattleState, unit: Unit) -> Refusal | None:
 def delay(res: Resolution, action: Delay) -> None:
     """Put a whole turn off."""
     unit = start(res, action.unit)
-    need(res, can_delay(res.state, unit))
+    res.permit(can_delay(res.state, unit))
     res.emit(ConditionSet(unit.id, "delaying", BATTLE))
     stop_acting(res, unit.id)
     res.say(f"{unit.name} delays")
@@ -217,8 +217,8 @@ def can_return(state: BattleState, unit: Unit) -> Refusal | None:
 
 def come_back(res: Resolution, action: Return) -> None:
     """Act now, after a delay; from now on this is the unit's place in the order."""
-    unit = affected(res, action.unit)
-    need(res, can_return(res.state, unit))
+    unit = res.affected(action.unit)
+    res.permit(can_return(res.state, unit))
     if res.state.active:
         # Overruled in the middle of somebody's turn, which is over then.
         finish(res, res.state.active)
@@ -254,8 +254,8 @@ def can_use_readied(state: BattleState, unit: Unit) -> Refusal | None:
 
 def use_readied(res: Resolution, action: Readied) -> None:
     """Use a readied action: the attack or move follows, out of turn; the place in the order changes."""
-    unit = affected(res, action.unit)
-    need(res, can_use_readied(res.state, unit))
+    unit = res.affected(action.unit)
+    res.permit(can_use_readied(res.state, unit))
     res.emit(ConditionCleared(unit.id, "readied", "used"))
     res.emit(ConditionSet(unit.id, "immediate used", until(res.state, "start", unit.id)))
     active = res.state.active

@@ -6,7 +6,7 @@ from warband_tui.rules.events import ConditionSet, CounterChanged, ModelsLost
 from warband_tui.rules.games.dnd4e.declarations import ACTION_POINTS, BATTLE, DEATH, HP, SURGES, TEMPORARY
 from warband_tui.rules.games.dnd4e.durations import end_all_of
 from warband_tui.rules.games.dnd4e.profile import Creature, creature
-from warband_tui.rules.games.dnd4e.states import cure, need
+from warband_tui.rules.games.dnd4e.states import cure
 from warband_tui.rules.resolution import Resolution
 from warband_tui.rules.ruleset import Refusal
 from warband_tui.rules.state import BattleState, Unit
@@ -153,7 +153,7 @@ def spend_surge(res: Resolution, unit_id: str) -> int:
         Refused: there is none left.
     """
     unit = res.state.unit(unit_id)
-    need(res, no_surge(res.state, unit))
+    res.permit(no_surge(res.state, unit))
     res.change(unit_id, SURGES, -1, why="healing surge")
     return creature(unit).surge_value
 

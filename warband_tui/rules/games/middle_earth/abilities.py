@@ -5,7 +5,6 @@ from __future__ import annotations
 from warband_tui.rules.events import ConditionSet
 from warband_tui.rules.games.middle_earth import points
 from warband_tui.rules.games.middle_earth.actions import Ability
-from warband_tui.rules.games.middle_earth.activation import on_table
 from warband_tui.rules.games.middle_earth.courage import plan
 from warband_tui.rules.games.middle_earth.demands import Demand, meet
 from warband_tui.rules.games.middle_earth.profile import specials_of
@@ -31,7 +30,7 @@ def can_use(state: BattleState, unit: Unit) -> Refusal | None:
 
 def use(res: Resolution, action: Ability) -> None:
     """Use an ability on the models in range, which the players name."""
-    unit = on_table(res, action.unit)
+    unit = res.affected(action.unit)
     rules = abilities_of(res.state, unit)
     rule = next((r for r in rules if not action.rule or simple(r.name) == simple(action.rule)), None)
     if rule is None:

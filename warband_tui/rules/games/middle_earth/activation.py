@@ -15,7 +15,6 @@ from warband_tui.rules.flow import Flow
 from warband_tui.rules.games.middle_earth.declarations import PHASES
 from warband_tui.rules.games.middle_earth.profile import profile_of, specials_of
 from warband_tui.rules.resolution import Refused, Resolution
-from warband_tui.rules.ruleset import Refusal
 from warband_tui.rules.state import BattleState, Unit
 
 
@@ -120,25 +119,6 @@ def go_to(res: Resolution, phase: str) -> None:
     res.emit(PhaseBegan(phase))
     if res.state.first and res.state.to_act != res.state.first:
         res.emit(GoPassed(res.state.first))
-
-
-def need(res: Resolution, refusal: Refusal | None) -> None:
-    """Go on if there is no refusal, or if the player overrides it."""
-    if refusal:
-        res.need(False, refusal.why, *refusal.rules)
-
-
-def on_table(res: Resolution, unit_id: str) -> Unit:
-    """Return a unit on the table for something that happens to it, whoever's go it is.
-
-    Raises:
-        Refused: it is off the table.
-    """
-    unit = res.state.unit(unit_id)
-    res.unit, res.side = unit.id, unit.side
-    if not unit.in_play:
-        raise Refused(f"{unit.name} is off the table")
-    return unit
 
 
 def _heroic(unit: Unit, phase: str) -> bool:

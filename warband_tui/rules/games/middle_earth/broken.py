@@ -5,7 +5,7 @@ from __future__ import annotations
 from warband_tui.rules.events import ActivationEnded, ConditionCleared, ConditionSet, ModelsLost
 from warband_tui.rules.games.middle_earth import distances
 from warband_tui.rules.games.middle_earth.actions import BreakTest, PassBanner, StandFast
-from warband_tui.rules.games.middle_earth.activation import FLOW, need
+from warband_tui.rules.games.middle_earth.activation import FLOW
 from warband_tui.rules.games.middle_earth.courage import BROKEN, Stated, plan, take_test
 from warband_tui.rules.games.middle_earth.declarations import EXEMPT
 from warband_tui.rules.games.middle_earth.editions import edition
@@ -213,8 +213,8 @@ def out_of_reach(
 
 def _reached(res: Resolution, hero_id: str, unit_id: str, count: int, distance: float | None) -> None:
     hero, unit = res.state.unit(hero_id), res.state.unit(unit_id)
-    need(res, covers(res.state, hero, unit))
-    need(res, out_of_reach(res.state, hero, unit, stated=distance, models=count))
+    res.permit(covers(res.state, hero, unit))
+    res.permit(out_of_reach(res.state, hero, unit, stated=distance, models=count))
 
 
 def _cover(res: Resolution, hero_id: str, unit_id: str, count: int) -> None:

@@ -11,7 +11,7 @@ from warband_tui.rules.dice import Modifier, Pool, Roll
 from warband_tui.rules.events import ActionUsed, ConditionCleared, ConditionSet, Disengaged, Engaged
 from warband_tui.rules.games.middle_earth import checks, points
 from warband_tui.rules.games.middle_earth.actions import Duel, Strike
-from warband_tui.rules.games.middle_earth.activation import FLOW, need
+from warband_tui.rules.games.middle_earth.activation import FLOW
 from warband_tui.rules.games.middle_earth.chances import HIGHEST
 from warband_tui.rules.games.middle_earth.charges import charge_rules, fight_rules, knocked_down
 from warband_tui.rules.games.middle_earth.duels import (
@@ -129,7 +129,7 @@ def duel(res: Resolution, action: Duel) -> None:
         for foe in fight.foes:
             if foe not in res.state.in_contact(name) and (name == unit.id or name in action.friends):
                 res.emit(Engaged(name, foe))
-    need(res, checks.can_duel(res.state, res.state.unit(unit.id)))
+    res.permit(checks.can_duel(res.state, res.state.unit(unit.id)))
     res.emit(ActionUsed(unit.id, "duel"))
     res.emit(*(ConditionSet(name, "fought", "turn") for name in (*fight.units, *fight.foes)))
     others = ", ".join(res.name(name) for name in fight.foes)
@@ -179,7 +179,7 @@ def falling(state: BattleState, action: Duel, fight: Melee, *, won: bool) -> tup
 def strike(res: Resolution, action: Strike) -> None:
     """Roll the winner's strikes to wound."""
     unit = FLOW.enter(res, action.unit, "fight")
-    need(res, checks.can_strike(res.state, unit))
+    res.permit(checks.can_strike(res.state, unit))
     target = action.target or next(iter(res.state.in_contact(unit.id)), "")
     if not target:
         raise Refused(f"{unit.name} is in combat with nobody")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from warband_tui.rules.dice import Pool
 from warband_tui.rules.events import ActionUsed, ConditionSet
 from warband_tui.rules.games.middle_earth.actions import Cast, Heroic, Resist
-from warband_tui.rules.games.middle_earth.activation import on_table
 from warband_tui.rules.games.middle_earth.chances import HIGHEST
 from warband_tui.rules.games.middle_earth.editions import edition
 from warband_tui.rules.games.middle_earth.force import side_specials
@@ -20,7 +19,7 @@ SIX = 6
 
 def heroic(res: Resolution, action: Heroic) -> None:
     """Declare a heroic action for a point of Might; one a phase."""
-    unit = on_table(res, action.unit)
+    unit = res.affected(action.unit)
     res.need(HERO in profile_of(unit).words, f"{unit.name} is no hero", RULE)
     title = f"Heroic {action.action.capitalize()}"
     mark = f"heroic {action.action}"
@@ -86,7 +85,7 @@ def die(res: Resolution, unit: Unit, what: str, sides: int) -> int:
 
 def cast(res: Resolution, action: Cast) -> None:
     """Spend Will as dice to cast a power; Might may lift the best of them."""
-    unit = on_table(res, action.unit)
+    unit = res.affected(action.unit)
     pay(res, unit.id, "will", action.dice, f"casting {action.power}".strip())
     if unit.has("heroic channelling") and edition(res.state.edition).channelling == "six":
         res.say(f"{unit.name} casts {action.power or 'a power'}: channelled, it counts as a 6")
@@ -99,7 +98,7 @@ def cast(res: Resolution, action: Cast) -> None:
 
 def resist(res: Resolution, action: Resist) -> None:
     """Spend Will as dice to resist a power; a Heroic Resolve adds a free die."""
-    unit = on_table(res, action.unit)
+    unit = res.affected(action.unit)
     free = int(unit.has("heroic resolve"))
     if not action.dice + free:
         raise Refused(f"{unit.name} has no die to resist with", RULE)

@@ -8,7 +8,6 @@ from warband_tui.rules.dice import Pool
 from warband_tui.rules.events import ConditionSet, UnitAdded
 from warband_tui.rules.games.middle_earth import checks, points
 from warband_tui.rules.games.middle_earth.actions import Dismount, Thrown
-from warband_tui.rules.games.middle_earth.activation import need, on_table
 from warband_tui.rules.games.middle_earth.chances import wound_needs
 from warband_tui.rules.games.middle_earth.courage import MOUNT as CAUSE
 from warband_tui.rules.games.middle_earth.courage import RULE, CourageTest, take_test
@@ -27,7 +26,7 @@ FALL_STRENGTH = 3
 
 def thrown(res: Resolution, action: Thrown) -> None:
     """The mount is slain: 1 is a hit of Strength 3 and prone, 2 to 5 up on foot, 6 unhurt and free to act."""
-    throw(res, on_table(res, action.unit).id, knocked=action.knocked)
+    throw(res, res.affected(action.unit).id, knocked=action.knocked)
 
 
 def hurt_mount(res: Resolution, unit_id: str, wounds: int) -> None:
@@ -47,7 +46,7 @@ def hurt_mount(res: Resolution, unit_id: str, wounds: int) -> None:
 def throw(res: Resolution, unit_id: str, *, knocked: bool = False) -> None:
     """Throw a rider from a mount that is slain, of a group one; `knocked`: knocked flying at once."""
     group = res.state.unit(unit_id)
-    need(res, checks.is_mounted(res.state, group))
+    res.permit(checks.is_mounted(res.state, group))
     res.cite("ME-CRG-2")
     unit = one_of(res, group.id)
     res.emit(ConditionSet(unit.id, "on foot"))
@@ -70,8 +69,8 @@ def throw(res: Resolution, unit_id: str, *, knocked: bool = False) -> None:
 
 def dismount(res: Resolution, action: Dismount) -> None:
     """Rider and mount part, of a group one: the mount tests on its own Courage at once, and stays loose or flees."""
-    group = on_table(res, action.unit)
-    need(res, checks.is_mounted(res.state, group))
+    group = res.affected(action.unit)
+    res.permit(checks.is_mounted(res.state, group))
     unit = one_of(res, group.id)
     if unit.id != group.id:
         res.change(unit.id, "mount wounds", -group.counter("mount wounds"), why="another mount's Wounds")

@@ -9,7 +9,7 @@ from warband_tui.rules.actions import Spots
 from warband_tui.rules.events import ActionUsed, ConditionSet, Engaged, ModelsLost, Moved
 from warband_tui.rules.games.middle_earth import checks, distances
 from warband_tui.rules.games.middle_earth.actions import Charge, Courage, Leave, Move
-from warband_tui.rules.games.middle_earth.activation import FLOW, need, on_table
+from warband_tui.rules.games.middle_earth.activation import FLOW
 from warband_tui.rules.games.middle_earth.broken import must_test
 from warband_tui.rules.games.middle_earth.courage import BROKEN, TERROR, Stated, plan, take_test
 from warband_tui.rules.games.middle_earth.demands import Demand, asking, meet, of_charge, remember, unled
@@ -61,7 +61,7 @@ def measured(
 def move(res: Resolution, action: Move) -> None:
     """Move a unit, which may have finished nothing before (ME-BRK-3)."""
     unit = _start(res, action.unit)
-    need(res, checks.can_move(res.state, unit))
+    res.permit(checks.can_move(res.state, unit))
     gone = measured(res, unit, "move", action.to, action.via)
     res.emit(ActionUsed(unit.id, "move"), ConditionSet(unit.id, "moved", "turn"))
     res.emit(gone.event if gone else Moved(unit.id, "move", action.distance))
@@ -75,7 +75,7 @@ def charge(res: Resolution, action: Charge) -> None:
     """Charge enemies, passing a Terror test for those that cause it first (ME-CRG-2, 3)."""
     names = tuple(dict.fromkeys(t for t in (*action.targets, action.target) if t))
     unit = _start(res, action.unit)
-    need(res, checks.can_charge(res.state, unit))
+    res.permit(checks.can_charge(res.state, unit))
     gone = measured(res, unit, "charge", action.to, action.via, names)
     names = tuple(dict.fromkeys((*names, *(gone.targets if gone else ()))))
     if not names:
@@ -101,7 +101,7 @@ def charge(res: Resolution, action: Charge) -> None:
 
 def courage(res: Resolution, action: Courage) -> None:
     """Take a courage test for any cause; what a special rule says follows (ME-CRG-1 to 4)."""
-    unit = on_table(res, action.unit)
+    unit = res.affected(action.unit)
     cause = action.cause.strip().lower() or "other"
     if cause == BROKEN:
         raise Refused("a broken force has its own test: break-test", "ME-BRK-3")
@@ -123,7 +123,7 @@ def courage(res: Resolution, action: Courage) -> None:
 
 def leave(res: Resolution, action: Leave) -> None:
     """Take models off that have reached a goal of the scenario; they are no casualties."""
-    unit = on_table(res, action.unit)
+    unit = res.affected(action.unit)
     count = min(action.models, unit.models)
     res.emit(ModelsLost(unit.id, count, "escaped"))
     res.change(unit.id, "escaped", count, why=action.why)
@@ -132,6 +132,6 @@ def leave(res: Resolution, action: Leave) -> None:
 
 
 def _start(res: Resolution, unit_id: str) -> Unit:
-    need(res, must_test(res.state, res.state.unit(unit_id)))
-    need(res, unled(res.state, res.state.unit(unit_id)))
+    res.permit(must_test(res.state, res.state.unit(unit_id)))
+    res.permit(unled(res.state, res.state.unit(unit_id)))
     return FLOW.begin_move(res, unit_id)

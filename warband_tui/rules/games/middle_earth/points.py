@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from warband_tui.rules.events import ConditionSet
 from warband_tui.rules.games.middle_earth.actions import Spend
-from warband_tui.rules.games.middle_earth.activation import on_table
 from warband_tui.rules.games.middle_earth.editions import edition
 from warband_tui.rules.games.middle_earth.profile import profile_of, sharers
 from warband_tui.rules.resolution import Choice, Refused, Resolution
@@ -109,7 +108,7 @@ def ask(
 
 def spend(res: Resolution, action: Spend) -> None:
     """Spend points on something that the engine does not roll."""
-    unit = on_table(res, action.unit)
+    unit = res.affected(action.unit)
     why = action.why or "spent"
     pay(res, unit.id, action.points, action.count, why)
     res.say(f"{unit.name} spends {action.count} {action.points.capitalize()}: {why}")

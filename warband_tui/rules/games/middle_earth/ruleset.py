@@ -32,7 +32,7 @@ from warband_tui.rules.games.middle_earth import (
     wounds,
 )
 from warband_tui.rules.games.middle_earth import actions as act
-from warband_tui.rules.games.middle_earth.activation import FLOW, need
+from warband_tui.rules.games.middle_earth.activation import FLOW
 from warband_tui.rules.games.middle_earth.boards import SbgBoarding
 from warband_tui.rules.games.middle_earth.editions import all_editions
 from warband_tui.rules.games.middle_earth.editions import edition as rules_of
@@ -204,7 +204,7 @@ class MiddleEarth(SbgBoarding, SbgFielding, BaseRuleset):
 
     def begin(self, res: Resolution, unit_id: str) -> Unit:
         """Begin a unit's move; in a broken force it has to be tested first (ME-BRK-3)."""
-        need(res, broken.must_test(res.state, res.state.unit(unit_id)))
+        res.permit(broken.must_test(res.state, res.state.unit(unit_id)))
         return FLOW.begin_move(res, unit_id)
 
     def weapons(self, state: BattleState, unit: Unit, definition: ActionDef) -> tuple[Candidate, ...]:

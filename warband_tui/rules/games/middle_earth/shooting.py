@@ -8,7 +8,7 @@ from warband_tui.rules.dice import Pool
 from warband_tui.rules.events import ActionUsed, ConditionSet
 from warband_tui.rules.games.middle_earth import checks, distances, points
 from warband_tui.rules.games.middle_earth.actions import Shoot
-from warband_tui.rules.games.middle_earth.activation import FLOW, need
+from warband_tui.rules.games.middle_earth.activation import FLOW
 from warband_tui.rules.games.middle_earth.chances import Needs, wound_needs
 from warband_tui.rules.games.middle_earth.editions import edition
 from warband_tui.rules.games.middle_earth.ground_rules import MOVE_RULE, move_of
@@ -90,7 +90,7 @@ def risks_friend(state: BattleState, unit: Unit, foe: Unit) -> bool:
 def shoot(res: Resolution, action: Shoot) -> None:
     """Shoot at an enemy, each shot by itself."""
     unit, foe = FLOW.enter(res, action.unit, "shoot"), res.state.unit(action.target)
-    need(res, checks.can_shoot(res.state, unit))
+    res.permit(checks.can_shoot(res.state, unit))
     res.need(foe.side != unit.side and foe.in_play, f"{foe.name} is no enemy on the table")
     weapon = weapon_of(unit, action.weapon)
     if weapon.range is not None:

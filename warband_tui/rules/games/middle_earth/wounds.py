@@ -6,7 +6,6 @@ from warband_tui.rules.dice import Pool
 from warband_tui.rules.events import ConditionCleared, ConditionSet, CounterChanged, Disengaged, ModelsLost
 from warband_tui.rules.games.middle_earth import points
 from warband_tui.rules.games.middle_earth.actions import Resurrect, Wound
-from warband_tui.rules.games.middle_earth.activation import on_table
 from warband_tui.rules.games.middle_earth.demands import after_wounds
 from warband_tui.rules.games.middle_earth.editions import edition
 from warband_tui.rules.games.middle_earth.force import wounds_left
@@ -19,7 +18,7 @@ SAVES_ON = 4
 
 def wound(res: Resolution, action: Wound) -> None:
     """Take Wounds from any cause."""
-    unit = on_table(res, action.unit)
+    unit = res.affected(action.unit)
     res.say(f"{unit.name}: {action.why or 'wounded'}")
     suffer(res, unit.id, action.wounds, by=action.by, using=action.why, fate=action.fate)
 
@@ -67,7 +66,7 @@ def _marker(res: Resolution, unit: Unit) -> bool:
 
 def resurrect(res: Resolution, action: Resurrect) -> None:
     """Roll for a model that left a marker: it comes back, or it is a casualty after all."""
-    unit = on_table(res, action.unit)
+    unit = res.affected(action.unit)
     res.need(unit.has("resurrection"), f"{unit.name} waits for no resurrection")
     back, told = action.passed, "rolled at the table"
     if back is None:

@@ -56,19 +56,6 @@ def start(res: Resolution, unit_id: str) -> Unit:
     return res.state.unit(unit_id)
 
 
-def affected(res: Resolution, unit_id: str) -> Unit:
-    """Return a model on the table for something that happens to it, whoever's go it is.
-
-    Raises:
-        Refused: it is off the table.
-    """
-    unit = res.state.unit(unit_id)
-    res.unit, res.side = unit.id, unit.side
-    if not unit.in_play:
-        raise Refused(f"{unit.name} is off the table")
-    return unit
-
-
 def need_enemy(res: Resolution, unit_id: str, target_id: str, rule: str) -> None:
     """See that a model is an enemy on the table, where a rule aims at one.
 
@@ -93,12 +80,6 @@ def end_if_risky(res: Resolution, unit_id: str, *, risky: bool) -> None:
     if risky and res.state.unit(unit_id).acting:
         res.cite("TC-ACT-2")
         stop(res, unit_id, "failed Risky roll")
-
-
-def need(res: Resolution, refusal: Refusal | None) -> None:
-    """Go on if there is no refusal, or if the player overrides it."""
-    if refusal:
-        res.need(False, refusal.why, *refusal.rules)
 
 
 def _on_activation(res: Resolution, unit: Unit) -> None:

@@ -12,9 +12,7 @@ from warband_tui.rules.events import ActionUsed, ConditionCleared, ConditionSet
 from warband_tui.rules.games.trench_crusade import checks
 from warband_tui.rules.games.trench_crusade.actions import Blast, Fight, Shoot
 from warband_tui.rules.games.trench_crusade.activation import (
-    affected,
     end_if_risky,
-    need,
     need_enemy,
     start,
     stop,
@@ -45,10 +43,10 @@ from warband_tui.rules.resolution import Choice, Refused, Resolution
 def shoot(res: Resolution, action: Shoot) -> None:
     """Carry out a ranged attack, or the several of an AUTOMATIC weapon (TC-RNG-1, 2)."""
     unit = start(res, action.unit)
-    need(res, checks.can_shoot(res.state, unit))
+    res.permit(checks.can_shoot(res.state, unit))
     weapon = weapon_of(res, action.unit, "ranged", action.weapon)
     words = words_of(weapon)
-    need(res, checks.shot_refusal(res.state, unit, words))
+    res.permit(checks.shot_refusal(res.state, unit, words))
     action = _aimed(res, action, weapon)
     _in_reach(res, action, weapon)
     res.emit(ActionUsed(unit.id, "shoot"))
@@ -66,8 +64,8 @@ def shoot(res: Resolution, action: Shoot) -> None:
 
 def blast(res: Resolution, action: Blast) -> None:
     """Carry out the injury rolls of a blast that scattered, its activation being over or not."""
-    unit = affected(res, action.unit)
-    need(res, checks.can_blast(res.state, unit))
+    unit = res.affected(action.unit)
+    res.permit(checks.can_blast(res.state, unit))
     weapon = weapon_of(res, action.unit, "ranged", action.weapon)
     if unit.has("scattered"):
         res.emit(ConditionCleared(unit.id, "scattered"))
@@ -85,7 +83,7 @@ def blast(res: Resolution, action: Blast) -> None:
 def fight(res: Resolution, action: Fight) -> None:
     """Carry out a Fight action: one weapon, or two with the second in the off hand (TC-MEL-1)."""
     unit = start(res, action.unit)
-    need(res, checks.can_fight(res.state, unit))
+    res.permit(checks.can_fight(res.state, unit))
     res.need(action.reachable, "the target cannot be attacked: no fighting through walls", "TC-MEL-1")
     rules = edition(res.state.edition)
     two_actions = rules.attacks_with_two_weapons == "two actions"
@@ -123,7 +121,7 @@ def strike(
         # attack is made outside of any activation of its own.
         if not (unit.in_play and unit.acting == acting and res.state.unit(foe).in_play):
             continue
-        need(res, checks.target_in_melee(res.state, res.state.unit(action.unit), res.state.unit(foe)))
+        res.permit(checks.target_in_melee(res.state, res.state.unit(action.unit), res.state.unit(foe)))
         with res.scope(_scope(index, off_hand=off_hand)):
             attack(res, melee_plan(res.state, action, weapon, foe, off_hand=off_hand, obstacle=obstacle))
         if res.state.unit(action.unit).has("diving"):
@@ -201,7 +199,7 @@ def _aimed(res: Resolution, action: Shoot, weapon: WeaponProfile) -> Shoot:
     """
     unit = res.state.unit(action.unit)
     if measures(res, unit, action.to):
-        need(res, _shots().point_refusal(res.state, action, weapon))
+        res.permit(_shots().point_refusal(res.state, action, weapon))
         return action
     if not action.target:
         raise Refused("name the target of the shot", "TC-RNG-1")

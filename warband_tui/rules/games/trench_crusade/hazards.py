@@ -20,7 +20,7 @@ from warband_tui.rules.games.trench_crusade.actions import (
     Load,
     Mine,
 )
-from warband_tui.rules.games.trench_crusade.activation import affected, end_if_risky, need, start
+from warband_tui.rules.games.trench_crusade.activation import end_if_risky, start
 from warband_tui.rules.games.trench_crusade.attack_plan import AMMUNITION
 from warband_tui.rules.games.trench_crusade.editions import edition
 from warband_tui.rules.games.trench_crusade.ground_rules import measures
@@ -40,11 +40,11 @@ _UNLOADABLE = frozenset({"BLAST", "FIRE", "GAS", "SHRAPNEL"})
 def climb(res: Resolution, action: Climb) -> None:
     """Carry out a climb as the model's move (TC-CLB-1 to 4)."""
     unit = start(res, action.unit)
-    need(res, checks.can_move(res.state, unit))
+    res.permit(checks.can_move(res.state, unit))
     if measures(res, unit, action.to):
         _measured().climb(res, unit, action)
         return
-    need(res, checks.free(res.state, unit))
+    res.permit(checks.free(res.state, unit))
     _affordable(res, unit, exact(action.height), "TC-CLB-2")
     res.emit(ActionUsed(unit.id, "move"))
     if action.easy or _flies(unit):
@@ -66,11 +66,11 @@ def climb(res: Resolution, action: Climb) -> None:
 def jump(res: Resolution, action: Jump) -> None:
     """Carry out a jump over a gap as the model's move (TC-JMP-1 to 4)."""
     unit = start(res, action.unit)
-    need(res, checks.can_move(res.state, unit))
+    res.permit(checks.can_move(res.state, unit))
     if measures(res, unit, action.to):
         _measured().jump(res, unit, action)
         return
-    need(res, checks.free(res.state, unit))
+    res.permit(checks.free(res.state, unit))
     _jumpable(res, unit, action)
     res.emit(ActionUsed(unit.id, "move"))
     res.cite("TC-JMP-1", *(("TC-JMP-4",) if action.up else ()))
@@ -112,7 +112,7 @@ def jump_side(res: Resolution, unit_id: str) -> str:
 def jump_down(res: Resolution, action: JumpDown) -> None:
     """Carry out a jump down from an edge (TC-JMP-5)."""
     unit = start(res, action.unit)
-    need(res, checks.can_jump_down(res.state, unit))
+    res.permit(checks.can_jump_down(res.state, unit))
     if measures(res, unit, action.to):
         _measured().jump_down(res, unit, action)
         return
@@ -125,7 +125,7 @@ def jump_down(res: Resolution, action: JumpDown) -> None:
 
 def fall(res: Resolution, action: Fall) -> None:
     """Carry out a fall from any cause (TC-FAL-1, 2)."""
-    unit = affected(res, action.unit)
+    unit = res.affected(action.unit)
     if measures(res, unit, action.to):
         _measured().fall(res, unit, action)
         return
@@ -136,7 +136,7 @@ def fall(res: Resolution, action: Fall) -> None:
 
 def ledge(res: Resolution, action: Ledge) -> None:
     """See whether a model that went Down by an edge falls (TC-FAL-3)."""
-    unit = affected(res, action.unit)
+    unit = res.affected(action.unit)
     res.need(unit.has("down"), f"{unit.name} has not been taken Down", "TC-FAL-3")
     res.cite("TC-FAL-3")
     # The current rules roll before the model is Down, so its own die does not count yet.
@@ -197,7 +197,7 @@ def risk_ground(res: Resolution, unit_id: str, keywords: tuple[str, ...], *, sta
 
 def mine(res: Resolution, action: Mine) -> None:
     """Set a mine off (MINED, TC-KEY-1)."""
-    unit = affected(res, action.unit)
+    unit = res.affected(action.unit)
     res.cite("TC-KEY-1")
     rules = edition(res.state.edition)
     if profile_of(unit).negates("MINED") or (_flies(unit) and rules.flying_ignores_dangerous):
@@ -209,7 +209,7 @@ def mine(res: Resolution, action: Mine) -> None:
 
 def injury(res: Resolution, action: Injury) -> None:
     """Make an injury roll from any other cause."""
-    unit = affected(res, action.unit)
+    unit = res.affected(action.unit)
     if action.by:
         res.state.unit(action.by)
     cause = action.why or "injury"
@@ -225,7 +225,7 @@ def injury(res: Resolution, action: Injury) -> None:
 
 def load(res: Resolution, action: Load) -> None:
     """Load a weapon with special ammunition (AMMUNITION, TC-KEY-1)."""
-    unit = affected(res, action.unit)
+    unit = res.affected(action.unit)
     keyword = tidy(action.keyword)
     if not keyword:
         raise Refused("name the keyword of the ammunition", "TC-KEY-1")

@@ -23,7 +23,7 @@ from warband_tui.rules.games.trench_crusade.actions import (
     Move,
     Retreat,
 )
-from warband_tui.rules.games.trench_crusade.activation import end_if_risky, need
+from warband_tui.rules.games.trench_crusade.activation import end_if_risky
 from warband_tui.rules.games.trench_crusade.charging import ChargePlan, charge_plan
 from warband_tui.rules.games.trench_crusade.diving import DivePlan, dive_plan
 from warband_tui.rules.games.trench_crusade.editions import edition
@@ -139,7 +139,7 @@ def fall(res: Resolution, unit: Unit, action: Fall) -> None:
 def charge(res: Resolution, unit: Unit, action: Charge, targets: tuple[str, ...]) -> None:
     """Carry out a charge along its way: the die, then as far as it gets (TC-CHG-1 to 7)."""
     plan = charge_plan(Scene(res.state), unit, targets, one_spot(action.to), spots(action.via))
-    need(res, plan.refusal)
+    res.permit(plan.refusal)
     _charges(res, unit, targets)
     if not brave_start(res, unit.id):
         return
@@ -167,7 +167,7 @@ def dive(res: Resolution, unit: Unit, action: Dive) -> None:
     """Carry out a diving charge from the edge over its target (TC-DIV-1 to 5)."""
     scene = Scene(res.state)
     plan = dive_plan(scene, unit, action.target, one_spot(action.to))
-    need(res, plan.refusal)
+    res.permit(plan.refusal)
     _charges(res, unit, (action.target,), "dives at")
     res.cite("TC-DIV-1", "TC-DIV-2", "TC-DIV-3")
     if not brave_start(res, unit.id) or not _run_up(res, unit, plan):
@@ -197,7 +197,7 @@ def _planned(
 ) -> MovePlan:
     """Return the way of an action as the board screen shows it, where it may be taken."""
     plan = move_plan(Scene(res.state), unit, mode, one_spot(action.to), spots(action.via))
-    need(res, plan.refusal)
+    res.permit(plan.refusal)
     return plan if plan.way.found else straight(Scene(res.state), unit, plan, one_spot(action.to))
 
 

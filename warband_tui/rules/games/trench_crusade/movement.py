@@ -10,7 +10,7 @@ from warband_tui.rules.dice import Pool
 from warband_tui.rules.events import ActionUsed, ConditionCleared, ConditionSet, Disengaged, Engaged, Moved
 from warband_tui.rules.games.trench_crusade import checks
 from warband_tui.rules.games.trench_crusade.actions import Charge, Dash, Dive, Fight, Move, Retreat, Stand
-from warband_tui.rules.games.trench_crusade.activation import end_if_risky, need, need_enemy, start
+from warband_tui.rules.games.trench_crusade.activation import end_if_risky, need_enemy, start
 from warband_tui.rules.games.trench_crusade.attack_plan import armed
 from warband_tui.rules.games.trench_crusade.attacks import strike
 from warband_tui.rules.games.trench_crusade.editions import EditionRules, edition
@@ -37,11 +37,11 @@ REACH = 1
 def move(res: Resolution, action: Move) -> None:
     """Carry out a standard move (TC-MOV-1, TC-TER-2)."""
     unit = start(res, action.unit)
-    need(res, checks.can_move(res.state, unit))
+    res.permit(checks.can_move(res.state, unit))
     if measures(res, unit, action.to):
         _measured().move(res, unit, action)
         return
-    need(res, checks.free(res.state, unit))
+    res.permit(checks.free(res.state, unit))
     profile = profile_of(unit)
     free = profile.has("FLYING") or profile.negates("DIFFICULT TERRAIN")
     difficult = Fraction(0) if free else exact(action.difficult)
@@ -60,13 +60,13 @@ def charge(res: Resolution, action: Charge) -> None:
     if not targets:
         raise Refused("name the target of the charge", "TC-CHG-1")
     unit = start(res, action.unit)
-    need(res, checks.can_charge(res.state, unit))
+    res.permit(checks.can_charge(res.state, unit))
     for target in (*targets, *((action.stopped_by,) if action.stopped_by else ())):
         need_enemy(res, unit.id, target, "TC-CHG-1")
     if _charge_measured(res, unit, action, targets):
         _measured().charge(res, unit, action, targets)
         return
-    need(res, _charge_targets(res, action, targets))
+    res.permit(_charge_targets(res, action, targets))
     _used_move(res, unit.id, "charge")
     res.emit(ConditionSet(unit.id, "charged", "turn"))
     res.say(f"{unit.name} charges {', '.join(res.name(t) for t in targets)}")
@@ -96,12 +96,12 @@ def charge(res: Resolution, action: Charge) -> None:
 def dive(res: Resolution, action: Dive) -> None:
     """Carry out a diving charge (TC-DIV-1 to 5)."""
     unit = start(res, action.unit)
-    need(res, checks.can_charge(res.state, unit))
+    res.permit(checks.can_charge(res.state, unit))
     need_enemy(res, unit.id, action.target, "TC-DIV-1")
     if placed(res.state, unit, res.state.unit(action.target)):
         _measured().dive(res, unit, action)
         return
-    need(res, dive_height(edition(res.state.edition), action.height))
+    res.permit(dive_height(edition(res.state.edition), action.height))
     _used_move(res, unit.id, "charge")
     res.emit(ConditionSet(unit.id, "charged", "turn"), Moved(unit.id, "diving charge"))
     res.say(f"{unit.name} dives at {res.name(action.target)}")
@@ -131,7 +131,7 @@ def dive_height(rules: EditionRules, height: float) -> Refusal | None:
 def retreat(res: Resolution, action: Retreat) -> None:
     """Carry out a retreat: the free attacks first, then the move (TC-RET-1)."""
     unit = start(res, action.unit)
-    need(res, checks.can_retreat(res.state, unit))
+    res.permit(checks.can_retreat(res.state, unit))
     if measures(res, unit, action.to) and action.clear:
         _measured().retreat(res, unit, action)
         return
@@ -158,11 +158,11 @@ def retreat(res: Resolution, action: Retreat) -> None:
 def dash(res: Resolution, action: Dash) -> None:
     """Carry out a dash: a Risky roll, then a move (TC-DSH-1)."""
     unit = start(res, action.unit)
-    need(res, checks.can_dash(res.state, unit))
+    res.permit(checks.can_dash(res.state, unit))
     if measures(res, unit, action.to):
         _measured().dash(res, unit, action)
         return
-    need(res, checks.free(res.state, unit))
+    res.permit(checks.free(res.state, unit))
     if action.distance is not None:
         far = f'{action.distance:g}" is too far; {unit.name} has {inches(allowance(unit))}'
         res.need(exact(action.distance) <= allowance(unit), far, "TC-DSH-1")
@@ -180,7 +180,7 @@ def dash(res: Resolution, action: Dash) -> None:
 def stand(res: Resolution, action: Stand) -> None:
     """Carry out a Risky roll to stand up in the same activation (1.6.3, TC-DWN-1)."""
     unit = start(res, action.unit)
-    need(res, checks.can_stand(res.state, unit))
+    res.permit(checks.can_stand(res.state, unit))
     res.emit(ActionUsed(unit.id, "stand"))
     res.cite("TC-DWN-1")
     roll = success_roll(res, unit.id, "standing up")
