@@ -9,13 +9,12 @@ from msgspec.structs import replace
 
 from warband_tui.campaign.board_view_projection import Projection
 from warband_tui.reports.literal import clean
-from warband_tui.rules.board.layout import Base, Board, DeploymentZone, InchBoard, Point, Spot
+from warband_tui.rules.board.layout import MM, Base, Board, DeploymentZone, InchBoard, Point, Spot
 from warband_tui.rules.board.outlines import encloses
 from warband_tui.rules.board.planning import Footprint
 from warband_tui.rules.ruleset import Ruleset
 from warband_tui.rules.state import BattleState, Unit
 
-MM = 25.4
 SIDES = 4
 """So many looks of sides there are; a fifth side shares the first one's."""
 PLAIN_BASE = 25.0

@@ -6,10 +6,10 @@ import itertools
 import math
 from collections.abc import Iterable, Sequence
 
-from warband_tui.campaign.board_view import MM, PLAIN_BASE, BoardPicture, Token, middle_of, radius_of
+from warband_tui.campaign.board_view import PLAIN_BASE, BoardPicture, Token, middle_of, radius_of
 from warband_tui.campaign.board_view_projection import Projection
 from warband_tui.campaign.board_view_terrain import SOLID, Layer, Paint, paint_of
-from warband_tui.rules.board.layout import Point, Spot
+from warband_tui.rules.board.layout import MM, Point, Spot
 from warband_tui.rules.board.planning import Cell, Covered, Footprint, SightLine, Trace
 
 TRAIL, WAY, STEP, CHARGED, STRUCK = "◦", "∙", "•", "◆", "!"

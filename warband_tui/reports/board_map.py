@@ -7,12 +7,11 @@ from string import ascii_lowercase, ascii_uppercase
 
 from warband_tui.reports.document import BoardMap, MapArea, MapToken
 from warband_tui.rules.board.kinds import kind_of_feature, kind_of_ground
-from warband_tui.rules.board.layout import Board, DeploymentZone, InchBoard, Point, Spot, SquareBoard
+from warband_tui.rules.board.layout import MM, Board, DeploymentZone, InchBoard, Point, Spot, SquareBoard
 from warband_tui.rules.board.planning import TerrainKind
 from warband_tui.rules.ruleset import Ruleset
 from warband_tui.rules.state import BattleState, Unit
 
-_INCH = 25.4
 _UNKNOWN_BASE = 32.0
 _ALPHABETS = (ascii_uppercase, ascii_lowercase)
 
@@ -124,8 +123,8 @@ def _token(
             trail=tuple((x + half, y + half) for x, y, *_ in trail),
         )
     base = foot.base or unit.base
-    width = (base.width if base else _UNKNOWN_BASE) / _INCH
-    depth = (base.depth if base else _UNKNOWN_BASE) / _INCH
+    width = (base.width if base else _UNKNOWN_BASE) / MM
+    depth = (base.depth if base else _UNKNOWN_BASE) / MM
     return MapToken(
         sign,
         unit.name,

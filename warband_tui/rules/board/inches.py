@@ -18,10 +18,8 @@ from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import nearest_points
 
-from warband_tui.rules.board.layout import Base, InchBoard, Point, Spot
+from warband_tui.rules.board.layout import MM, Base, InchBoard, Point, Spot
 
-MM = 25.4
-"""Millimetres in an inch."""
 TOUCH = 0.01
 """Inches: what is no farther apart touches, and what overlaps by no more does not overlap."""
 HAIR = 1e-6

@@ -28,6 +28,10 @@ GROUND = {
 """What the letters of a map mean that every map has; a legend may add further letters."""
 
 
+MM = 25.4
+"""Millimetres in an inch."""
+
+
 class BadBoard(WarbandError):
     """A board that cannot be drawn or measured; the message names the piece."""
 

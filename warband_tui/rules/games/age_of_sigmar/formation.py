@@ -5,12 +5,11 @@ from __future__ import annotations
 import math
 from functools import lru_cache
 
-from warband_tui.rules.board.layout import Base, InchBoard, Spot
+from warband_tui.rules.board.layout import MM, Base, InchBoard, Spot
 from warband_tui.rules.board.reading import read_base
 from warband_tui.rules.games.age_of_sigmar.profile import standing, warscroll
 from warband_tui.rules.state import BattleState, Unit
 
-_MM = 25.4
 PLAIN_BASE = Base(32, 32)
 """The base of a model of which nobody said."""
 _HEIGHTS = (("MONSTER", 5.0), ("CAVALRY", 2.5), ("WAR MACHINE", 2.0), ("BEAST", 2.0))
@@ -46,9 +45,9 @@ def spots_of(state: BattleState, unit: Unit) -> tuple[Spot, ...]:
 @lru_cache(maxsize=256)
 def ranks(first: Spot, models: int, base: Base, board: InchBoard) -> tuple[Spot, ...]:
     """Return spots in ranks of five, coherent, the first at a spot; turned inwards at the edges of the table."""
-    step_x, step_y = base.width / _MM + _APART, base.depth / _MM + _APART
+    step_x, step_y = base.width / MM + _APART, base.depth / MM + _APART
     if base.form != "circle":
-        step_x = step_y = math.hypot(base.width, base.depth) / _MM + _APART
+        step_x = step_y = math.hypot(base.width, base.depth) / MM + _APART
     half_x, half_y = (step_x - _APART) / 2, (step_y - _APART) / 2
     files, depth = min(models, _RANK), (models - 1) // _RANK
     across = -1 if first[0] + (files - 1) * step_x + half_x > board.width else 1

@@ -13,8 +13,8 @@ import shapely
 from msgspec import Struct
 from msgspec.structs import replace
 
-from warband_tui.rules.board.inches import MM, Body, Coherency, coherency, distance, flat_gap, nearest, stand
-from warband_tui.rules.board.layout import Base, InchBoard, Spot
+from warband_tui.rules.board.inches import Body, Coherency, coherency, distance, flat_gap, nearest, stand
+from warband_tui.rules.board.layout import MM, Base, InchBoard, Spot
 from warband_tui.rules.board.obstacles import Standing
 from warband_tui.rules.board.planning import SightLine
 from warband_tui.rules.board.sight import Sight, SightRules, sight

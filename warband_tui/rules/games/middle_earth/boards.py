@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-from warband_tui.rules.board.layout import Board, Fault, InchBoard, Spot
+from warband_tui.rules.board.layout import MM, Board, Fault, InchBoard, Spot
 from warband_tui.rules.board.planning import (
     Boarding,
     BoardWords,
@@ -37,7 +37,6 @@ from warband_tui.rules.ruleset import Refusal
 from warband_tui.rules.state import BattleState, Unit
 
 MOVE, CHARGE = "move", "charge"
-_MM = 25.4
 ASKS = ("range", "sight", "cover", "reach", "path", "charge", "within", "stand-fast", "look")
 """Questions about the table, in the form of scripts."""
 
@@ -159,7 +158,7 @@ def _around(state: BattleState, unit: Unit, reach: float, grain: float) -> froze
     if not isinstance(board, InchBoard):
         return frozenset()
     base = base_of(unit)
-    far = reach + max(base.width, base.depth) / 2 / _MM
+    far = reach + max(base.width, base.depth) / 2 / MM
     found = set()
     for x, y, *_ in unit.at:
         for column in range(max(0, int((x - far) / grain)), int((x + far) / grain) + 1):

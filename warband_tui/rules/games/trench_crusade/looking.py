@@ -6,8 +6,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 from shapely.geometry import Point
 
-from warband_tui.rules.board.inches import MM, Body, nearest
-from warband_tui.rules.board.layout import Base, Spot
+from warband_tui.rules.board.inches import Body, nearest
+from warband_tui.rules.board.layout import MM, Base, Spot
 from warband_tui.rules.board.planning import Finding, SightLine
 from warband_tui.rules.board.sight import Cover, Sight
 from warband_tui.rules.board.sight import cover as covers
