@@ -6,7 +6,7 @@ from warband_tui.rules.games.trench_crusade import catalogues
 from warband_tui.rules.loadout import loadout_of
 from warband_tui.rules.roster_view import FighterView, OwnedItem
 
-ANTIOCH = catalogues.faction("new-antioch").for_edition("1.0.2")
+ANTIOCH = catalogues.LISTS.of("new-antioch").for_edition("1.0.2")
 
 
 def test_kit_and_upgrades_are_counted_in() -> None:

@@ -23,10 +23,10 @@ from warband_tui.rules.roster_view import (
     Verdict,
 )
 
-ANTIOCH = catalogues.faction("new-antioch").for_edition("1.0.2")
-HERETICS = catalogues.faction("heretic-legion").for_edition("1.0.2")
-PILGRIMS = catalogues.faction("trench-pilgrims").for_edition("1.0.2")
-SULTANATE = catalogues.faction("iron-sultanate").for_edition("1.0.2")
+ANTIOCH = catalogues.LISTS.of("new-antioch").for_edition("1.0.2")
+HERETICS = catalogues.LISTS.of("heretic-legion").for_edition("1.0.2")
+PILGRIMS = catalogues.LISTS.of("trench-pilgrims").for_edition("1.0.2")
+SULTANATE = catalogues.LISTS.of("iron-sultanate").for_edition("1.0.2")
 
 
 def owned(*ids: str) -> tuple[OwnedItem, ...]:
@@ -319,7 +319,7 @@ def test_a_weapon_with_shield_combo_goes_with_a_shield() -> None:
 
 
 def test_in_the_older_edition_a_shield_leaves_two_one_handed_weapons() -> None:
-    older = catalogues.faction("new-antioch").for_edition("1.6.3")
+    older = catalogues.LISTS.of("new-antioch").for_edition("1.6.3")
     kit = ("trench-shield", "sword-axe", "trench-club")
     assert said_of_kit(*kit) == ["shield"]
     assert said_of_kit(*kit, catalogue=older) == []
@@ -565,7 +565,7 @@ def test_a_second_purchase_of_the_same_fault_is_said_as_well() -> None:
 
 
 def test_a_fighter_that_must_be_armed_can_be_hired_first_and_armed_afterwards() -> None:
-    catalogue = catalogues.faction("heretic-legion").for_edition("1.0.2")
+    catalogue = catalogues.LISTS.of("heretic-legion").for_edition("1.0.2")
     bare = RosterView(faction="heretic-legion", edition="1.0.2")
     assert not [v for v in why_not(bare, catalogue, Hire(profile="heretic-wretched")) if v.code == "armed"]
     hired = replace(bare, fighters=(FighterView(id="1", name="Ilk", profile="heretic-wretched"),))

@@ -160,7 +160,7 @@ WEAPONS = (
 
 
 def of(name: str, edition: str = "1.0.2") -> Catalogue:
-    return catalogues.faction(name).for_edition(edition)
+    return catalogues.LISTS.of(name).for_edition(edition)
 
 
 @pytest.mark.parametrize(
@@ -295,15 +295,15 @@ def test_the_papal_force_has_its_own_budget_and_a_threshold_200_lower() -> None:
 
 
 def test_every_built_in_file_is_free_of_findings() -> None:
-    known = catalogues.bases()
-    assert len(catalogues.SHARED) + len(catalogues.FACTIONS) == len(known)
-    for name in (*catalogues.SHARED, *catalogues.FACTIONS):
-        assert check_catalogue(catalogues.source(name), name, bases=known) == []
+    known = catalogues.LISTS.bases()
+    assert len(catalogues.LISTS.shared) + len(catalogues.LISTS.factions) == len(known)
+    for name in (*catalogues.LISTS.shared, *catalogues.LISTS.factions):
+        assert check_catalogue(catalogues.LISTS.source(name), name, bases=known) == []
 
 
 def test_a_faction_that_does_not_exist_is_refused_with_the_nearest() -> None:
     with pytest.raises(WarbandError, match='did you mean "new-antioch"'):
-        catalogues.faction("new-antoch")
+        catalogues.LISTS.of("new-antoch")
 
 
 def test_a_list_can_be_searched_by_name_and_keyword() -> None:

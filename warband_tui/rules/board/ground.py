@@ -18,7 +18,6 @@ PieceKind = Literal["impassable", "link", "through", "solid"]
 Risk = Literal["difficult", "dangerous", "climb", "jump", "drop"]
 """What a route may be marked with; a `drop` is a jump down from an edge."""
 RISKS: tuple[Risk, ...] = ("difficult", "dangerous", "climb", "jump", "drop")
-ANY_HEIGHT = math.inf
 
 
 class GroundRules(Struct, frozen=True, cache_hash=True):

@@ -9,20 +9,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import cache
-from importlib.resources import files
 from typing import Any
 
-from warband_tui.rules.catalogue import Catalogue, Profile, WeaponProfile
-from warband_tui.rules.fielding import Faction, Fielded, Fielding, RosterWords
+from warband_tui.rules.catalogue import WeaponProfile
+from warband_tui.rules.fielding import Fielded, RosterWords
 from warband_tui.rules.games.age_of_sigmar.abilities import is_known, normal
-from warband_tui.rules.games.age_of_sigmar.catalogues import FACTIONS, bases, faction
+from warband_tui.rules.games.age_of_sigmar.catalogues import LISTS
 from warband_tui.rules.games.age_of_sigmar.profile import THE_REST
 from warband_tui.rules.games.age_of_sigmar.reading import slug, unit_figures, weapon_figures
+from warband_tui.rules.lists import ListedFielding, bare_loadout, profile_named
 from warband_tui.rules.loadout import Loadout as Kit
-from warband_tui.rules.loadout import loadout_of
-from warband_tui.rules.roster_view import FighterView
-from warband_tui.rules.sample import Sample, sample_in
 
 KEYWORDS = frozenset(
     [
@@ -58,30 +54,16 @@ _COUNTED = re.compile(r"^(\d+)\s*x\s+(.+)$")
 _WARD = re.compile(r"^WARD\b", re.IGNORECASE)
 
 
-class SigmarFielding(Fielding):
+class SigmarFielding(ListedFielding):
     """The lists of the game, and how their units take the field."""
 
-    def factions(self) -> tuple[Faction, ...]:
-        """Return the lists."""
-        return tuple(Faction(name, faction(name).title) for name in FACTIONS)
-
-    def catalogue(self, faction: str, edition: str) -> Catalogue | None:
-        """Return one list for an edition."""
-        return _catalogue(faction, edition) if faction in FACTIONS else None
-
-    def catalogue_bases(self) -> dict[str, Catalogue]:
-        """Return what a player's own catalogue may extend."""
-        return bases()
+    lists = LISTS
 
     def knows_keyword(self, keyword: str) -> bool:
         """Whether the engine knows a keyword: a weapon's figure or ability, or a unit's word."""
         word = keyword.strip()
         figure = any(form.match(word) for form in (*_FIGURES.values(), _BEARERS, _WARD))
         return figure or word.casefold() == "the rest" or is_known(word) or word.upper() in KEYWORDS
-
-    def sample(self) -> Sample | None:
-        """Return the sample campaign."""
-        return sample_in(files(__package__).joinpath("sample"))
 
     def field(self, loadout: Kit, kind: str, edition: str) -> Fielded:
         """Return the warscroll of a unit from a catalogue."""
@@ -94,8 +76,8 @@ class SigmarFielding(Fielding):
         Figures come from the roster's own lines; where it has no weapons, from the catalogues by the unit's
         name. Which models have which weapon is counted from the roster's upgrades (`4x Warhammer`).
         """
-        listed = _profile_named(words.kind, edition)
-        known = _fielded(loadout_of(_view(listed[1]), listed[0]), listed[1].name).profile if listed else {}
+        listed = profile_named(LISTS, words.kind, edition, slug)
+        known = _fielded(bare_loadout(listed[1], listed[0]), listed[1].name).profile if listed else {}
         keywords = tuple(words.keywords) or tuple(known.get("keywords", ()))
         heading = words.heading.strip().upper()
         if heading in KEYWORDS and heading not in keywords:
@@ -123,25 +105,6 @@ class SigmarFielding(Fielding):
             "items": items,
         }
         return Fielded(profile, tuple(dict.fromkeys((*_strange(weapons, figures), *items))))
-
-
-@cache
-def _catalogue(name: str, edition: str) -> Catalogue:
-    return faction(name).for_edition(edition)
-
-
-def _profile_named(name: str, edition: str) -> tuple[Catalogue, Profile] | None:
-    wanted = slug(name)
-    for list_name in FACTIONS:
-        catalogue = _catalogue(list_name, edition)
-        for profile in catalogue.profiles:
-            if slug(profile.name) == wanted:
-                return catalogue, profile
-    return None
-
-
-def _view(profile: Profile) -> FighterView:
-    return FighterView(id=profile.id, name=profile.name, profile=profile.id, models=profile.models)
 
 
 def _fielded(kit: Kit, kind: str) -> Fielded:

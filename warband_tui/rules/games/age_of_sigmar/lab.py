@@ -12,7 +12,7 @@ from warband_tui.rules.games.age_of_sigmar import actions as act
 from warband_tui.rules.games.age_of_sigmar.abilities import crits
 from warband_tui.rules.games.age_of_sigmar.amounts import Amount
 from warband_tui.rules.games.age_of_sigmar.attack_plan import barred, batches, target_of
-from warband_tui.rules.games.age_of_sigmar.catalogues import FACTIONS, faction
+from warband_tui.rules.games.age_of_sigmar.catalogues import LISTS
 from warband_tui.rules.games.age_of_sigmar.chances import Attack
 from warband_tui.rules.games.age_of_sigmar.fielding import SigmarFielding
 from warband_tui.rules.games.age_of_sigmar.settings import answer, reading
@@ -178,8 +178,8 @@ def _picks() -> tuple[LabPick, ...]:
     """Return the weapons and targets of every sample list."""
     fielding, edition = SigmarFielding(), ""
     found: dict[str, LabPick] = {}
-    for name in FACTIONS:
-        for profile in faction(name).profiles:
+    for catalogue in LISTS.all():
+        for profile in catalogue.profiles:
             scroll = fielding.understand(RosterWords(kind=profile.name), edition).profile
             for pick in picks_of(profile.id, profile.name, profile.models, scroll, price_of(profile.cost)):
                 found.setdefault(pick.id, pick)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from importlib.resources import files
 from typing import Any
 
 from msgspec.structs import replace
@@ -38,7 +37,7 @@ from warband_tui.rules.lab import LabForm
 from warband_tui.rules.monitors import Monitor
 from warband_tui.rules.mustering import BadSetup
 from warband_tui.rules.resolution import Value
-from warband_tui.rules.rulebook import parse_rulebook
+from warband_tui.rules.rulebook import rules_of
 from warband_tui.rules.ruleset import ActionDef, Candidate, Edition, Odds, Refusal, Rule, UnitLine, edition_of
 from warband_tui.rules.state import BattleState, Setup, Unit, UnitSetup
 
@@ -120,8 +119,7 @@ class AgeOfSigmar(SigmarFielding, SigmarBoarding, BaseRuleset):
     @property
     def rules(self) -> tuple[Rule, ...]:  # type: ignore[override]
         """The rules as the rules screen shows them; read when they are first asked for."""
-        text = files(__package__).joinpath("rulebook.toml").read_text(encoding="utf-8")
-        return parse_rulebook(text, "rulebook.toml")
+        return rules_of(__package__)
 
     def muster(self, setup: Setup) -> BattleState:
         """Return the state before the first round."""

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import re
-from functools import cache
-from importlib.resources import files
 from typing import Any
 
-from warband_tui.rules.catalogue import Catalogue, Profile, WeaponProfile
-from warband_tui.rules.fielding import Faction, Fielded, Fielding, RosterWords, WordWeapon
-from warband_tui.rules.games.dnd4e.catalogues import FACTIONS, bases, faction
+from warband_tui.rules.catalogue import WeaponProfile
+from warband_tui.rules.fielding import Fielded, RosterWords, WordWeapon
+from warband_tui.rules.games.dnd4e.catalogues import LISTS
 from warband_tui.rules.games.dnd4e.reading import creature_figures, knows, power_figures, slug
-from warband_tui.rules.loadout import Loadout, loadout_of
-from warband_tui.rules.roster_view import FighterView
-from warband_tui.rules.sample import Sample, sample_in
+from warband_tui.rules.lists import ListedFielding, bare_loadout, profile_named
+from warband_tui.rules.loadout import Loadout
 
 _LABELS = {
     "hit points": "hp",
@@ -28,28 +25,14 @@ _LABELS = {
 }
 
 
-class DungeonFielding(Fielding):
+class DungeonFielding(ListedFielding):
     """The lists of the game, and how their creatures take the field."""
 
-    def factions(self) -> tuple[Faction, ...]:
-        """Return the lists."""
-        return tuple(Faction(name, faction(name).title) for name in FACTIONS)
-
-    def catalogue(self, faction: str, edition: str) -> Catalogue | None:
-        """Return one list for an edition."""
-        return _catalogue(faction, edition) if faction in FACTIONS else None
-
-    def catalogue_bases(self) -> dict[str, Catalogue]:
-        """Return what a player's own catalogue may extend."""
-        return bases()
+    lists = LISTS
 
     def knows_keyword(self, keyword: str) -> bool:
         """Whether the engine knows a keyword: a power's figure, or a creature's trait."""
         return knows(keyword)
-
-    def sample(self) -> Sample | None:
-        """Return the sample campaign."""
-        return sample_in(files(__package__).joinpath("sample"))
 
     def field(self, loadout: Loadout, kind: str, edition: str) -> Fielded:
         """Return the profile of a creature from a catalogue."""
@@ -61,8 +44,8 @@ class DungeonFielding(Fielding):
 
         Figures come from the roster's own lines; where it has no powers, from the lists by the creature's name.
         """
-        listed = _profile_named(words.kind, edition)
-        known = _fielded(loadout_of(_view(listed[1]), listed[0]), listed[1].name).profile if listed else {}
+        listed = profile_named(LISTS, words.kind, edition, slug)
+        known = _fielded(bare_loadout(listed[1], listed[0]), listed[1].name).profile if listed else {}
         stats = {_LABELS.get(k.strip().casefold(), k.strip().casefold()): v for k, v in words.stats.items()}
         figures = creature_figures(stats, words.keywords)
         profile = {**known, **{k: v for k, v in figures.items() if v or k not in known}, "type": words.kind}
@@ -72,25 +55,6 @@ class DungeonFielding(Fielding):
         names = {p["id"] for p in profile.get("attacks", ())}
         profile["items"] = [u for u in dict.fromkeys(words.upgrades) if slug(u) not in names]
         return Fielded(profile, _strange(profile, words.keywords))
-
-
-@cache
-def _catalogue(name: str, edition: str) -> Catalogue:
-    return faction(name).for_edition(edition)
-
-
-def _profile_named(name: str, edition: str) -> tuple[Catalogue, Profile] | None:
-    wanted = slug(name)
-    for list_name in FACTIONS:
-        catalogue = _catalogue(list_name, edition)
-        for profile in catalogue.profiles:
-            if slug(profile.name) == wanted:
-                return catalogue, profile
-    return None
-
-
-def _view(profile: Profile) -> FighterView:
-    return FighterView(id=profile.id, name=profile.name, profile=profile.id, models=profile.models)
 
 
 def _fielded(kit: Loadout, kind: str) -> Fielded:

@@ -10,7 +10,7 @@ from warband_tui.rules.fielding import RosterWords
 from warband_tui.rules.games.dnd4e import actions as act
 from warband_tui.rules.games.dnd4e import turn_actions as own
 from warband_tui.rules.games.dnd4e.attack_plan import modifiers, power_of, targets_of
-from warband_tui.rules.games.dnd4e.catalogues import FACTIONS, faction
+from warband_tui.rules.games.dnd4e.catalogues import LISTS
 from warband_tui.rules.games.dnd4e.declarations import HP, TEMPORARY
 from warband_tui.rules.games.dnd4e.falls import fly_speed
 from warband_tui.rules.games.dnd4e.fielding import DungeonFielding
@@ -87,8 +87,8 @@ def save_query(state: BattleState, action: Action) -> Query | None:
 def _picks() -> tuple[LabPick, ...]:
     """Return the powers and targets of the sample lists."""
     found: dict[str, LabPick] = {}
-    for name in FACTIONS:
-        for profile in faction(name).profiles:
+    for catalogue in LISTS.all():
+        for profile in catalogue.profiles:
             made = DungeonFielding().understand(RosterWords(kind=profile.name), "").profile
             for pick in _of_creature(profile.id, profile.name, made):
                 found.setdefault(pick.id, pick)

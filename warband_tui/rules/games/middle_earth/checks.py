@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from warband_tui.rules.games.middle_earth import points
-from warband_tui.rules.games.middle_earth.broken import due, exempt, gives, must_test, untested
+from warband_tui.rules.games.middle_earth.broken import exempt, gives, must_test, untested
 from warband_tui.rules.games.middle_earth.courage import terror_refusal
 from warband_tui.rules.games.middle_earth.declarations import CANNOT_MOVE, HEROICS
 from warband_tui.rules.games.middle_earth.demands import unled
@@ -134,11 +134,6 @@ def anybody(state: BattleState, unit: Unit, foe: Unit) -> Refusal | None:
     """Charge and shoot: every enemy on the table may be aimed at; ranges are the players'."""
     del state, unit, foe
     return None
-
-
-def waits_to_test(state: BattleState) -> bool:
-    """Whether any model of a broken force has still to test (ME-BRK-3)."""
-    return any(due(state, unit) for unit in state.units.values())
 
 
 def _stuck(unit: Unit) -> Refusal | None:

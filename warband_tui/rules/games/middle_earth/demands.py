@@ -76,16 +76,6 @@ def lent(state: BattleState, unit: Unit, in_range: tuple[str, ...]) -> Iterator[
                 yield found
 
 
-def lendable(state: BattleState, unit: Unit) -> list[str]:
-    """Return the names of rules by which others, in range, would make a charge of this unit take a test."""
-    return [
-        rule.name
-        for other, rules in bearers(state)
-        for rule in rules
-        if rule.lends and (other.side == unit.side) != (rule.whom == "enemies")
-    ]
-
-
 def _rules_of(state: BattleState, unit: Unit, in_range: tuple[str, ...]) -> Iterator[Special]:
     yield from specials_of(state, unit)
     mount = mount_of(unit)

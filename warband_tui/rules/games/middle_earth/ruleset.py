@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib.resources import files
 from typing import Any
 
 from msgspec.structs import replace
@@ -35,7 +34,7 @@ from warband_tui.rules.games.middle_earth import actions as act
 from warband_tui.rules.games.middle_earth.activation import FLOW
 from warband_tui.rules.games.middle_earth.boards import SbgBoarding
 from warband_tui.rules.games.middle_earth.editions import all_editions
-from warband_tui.rules.games.middle_earth.editions import edition as rules_of
+from warband_tui.rules.games.middle_earth.editions import edition as edition_rules
 from warband_tui.rules.games.middle_earth.fielding import SbgFielding
 from warband_tui.rules.games.middle_earth.force import SIZES, check_options, has_parts, sizes
 from warband_tui.rules.games.middle_earth.forecast import forecast
@@ -47,7 +46,7 @@ from warband_tui.rules.guide import Forecast, Guide
 from warband_tui.rules.lab import LabForm
 from warband_tui.rules.monitors import Monitor
 from warband_tui.rules.resolution import Resolution, Value
-from warband_tui.rules.rulebook import parse_rulebook
+from warband_tui.rules.rulebook import rules_of
 from warband_tui.rules.ruleset import (
     ActionDef,
     Candidate,
@@ -134,8 +133,7 @@ class MiddleEarth(SbgBoarding, SbgFielding, BaseRuleset):
     @property
     def rules(self) -> tuple[Rule, ...]:  # type: ignore[override]
         """The rules as the rules screen shows them; read when they are first asked for."""
-        text = files(__package__).joinpath("rulebook.toml").read_text(encoding="utf-8")
-        return parse_rulebook(text, "rulebook.toml")
+        return rules_of(__package__)
 
     # Setting up
 
@@ -263,7 +261,7 @@ class MiddleEarth(SbgBoarding, SbgFielding, BaseRuleset):
         armed = [f'{w.name} {w.range:g}"' if w.ranged else w.name for w in profile.weapons]
         if profile.mount and not unit.has("on foot"):
             armed.append(f"on {profile.mount.name}")
-        printed = rules_of(profile.edition or self.editions[0].id).courage(profile.courage_target)
+        printed = edition_rules(profile.edition or self.editions[0].id).courage(profile.courage_target)
         stats = []
         for d in self.stats:
             value = printed if d.id == "courage" else getattr(profile, d.id)

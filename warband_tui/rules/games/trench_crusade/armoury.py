@@ -6,7 +6,7 @@ import re
 from functools import cache, lru_cache
 
 from warband_tui.rules.catalogue import Item, Profile, WeaponProfile
-from warband_tui.rules.games.trench_crusade.catalogues import FACTIONS, faction, shared
+from warband_tui.rules.games.trench_crusade.catalogues import LISTS
 
 _SPELLINGS = {
     "medikit": "medi-kit",
@@ -19,7 +19,7 @@ _SPELLINGS = {
 def _items(edition: str) -> dict[str, Item]:
     """Return every item of every list by its simplified id and name."""
     found: dict[str, Item] = {}
-    for catalogue in (*shared().values(), *(faction(name) for name in FACTIONS)):
+    for catalogue in (*LISTS.common().values(), *LISTS.all()):
         for item in catalogue.items:
             chosen = item.by_edition.get(edition, item)
             found.setdefault(_simple(item.id), chosen)
@@ -37,7 +37,7 @@ def item_named(name: str, edition: str) -> Item | None:
 def _profiles(edition: str) -> dict[str, Profile]:
     """Return every profile of every list by its simplified name; the first list that has it wins."""
     found: dict[str, Profile] = {}
-    for catalogue in (*(faction(name) for name in FACTIONS), *shared().values()):
+    for catalogue in (*LISTS.all(), *LISTS.common().values()):
         for profile in catalogue.profiles:
             found.setdefault(_simple(profile.name), profile.by_edition.get(edition, profile))
     return found

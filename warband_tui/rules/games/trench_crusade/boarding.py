@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib import import_module
-from types import ModuleType
 
 from warband_tui.rules.board.layout import Board, Fault, InchBoard, Spot
 from warband_tui.rules.board.planning import (
@@ -24,10 +22,6 @@ from warband_tui.rules.games.trench_crusade.ground_rules import base_of, board_w
 from warband_tui.rules.state import BattleState, Unit
 
 
-def _answers() -> ModuleType:
-    return import_module("warband_tui.rules.games.trench_crusade.board_answers")
-
-
 class TrenchBoards(Boarding):
     """Boards in inches: moves, charges, sight and templates measured."""
 
@@ -45,49 +39,57 @@ class TrenchBoards(Boarding):
         """Return the ways in which a model may move, the commonest first."""
         if not isinstance(state.board, InchBoard) or not state.unit(unit_id).at:
             return ()
-        found: tuple[MoveMode, ...] = _answers().modes(state, unit_id)
-        return found
+        from warband_tui.rules.games.trench_crusade import board_answers
+
+        return board_answers.modes(state, unit_id)
 
     def reach(self, state: BattleState, unit_id: str, mode: str, grain: float = 1) -> Reach:
         """Return where a model can get to in one way of moving."""
-        found: Reach = _answers().reach(state, unit_id, mode, grain)
-        return found
+        from warband_tui.rules.games.trench_crusade import board_answers
+
+        return board_answers.reach(state, unit_id, mode, grain)
 
     def trace(
         self, state: BattleState, unit_id: str, mode: str, to: Spot, via: tuple[Spot, ...] = ()
     ) -> Trace:
         """Return the way to a place, and the action that takes it."""
-        found: Trace = _answers().trace(state, unit_id, mode, to, via)
-        return found
+        from warband_tui.rules.games.trench_crusade import board_answers
+
+        return board_answers.trace(state, unit_id, mode, to, via)
 
     def look(self, state: BattleState, unit_id: str, other_id: str) -> tuple[Finding, ...]:
         """Return what is true between two models: distance, sight, cover, weapons, charge."""
-        found: tuple[Finding, ...] = _answers().look(state, unit_id, other_id)
-        return found
+        from warband_tui.rules.games.trench_crusade import board_answers
+
+        return board_answers.look(state, unit_id, other_id)
 
     def measure(self, state: BattleState, a: Spot, b: Spot) -> Finding:
         """Return the distance between two places; measuring logs nothing (TC-ACT-3)."""
-        found: Finding = _answers().measure(state, a, b)
-        return found
+        from warband_tui.rules.games.trench_crusade import board_answers
+
+        return board_answers.measure(state, a, b)
 
     def threats(self, state: BattleState, unit_id: str, grain: float = 1) -> tuple[Threat, ...]:
         """Return the 1" around a model, and where its charge may end."""
-        found: tuple[Threat, ...] = _answers().threats(state, unit_id, grain)
-        return found
+        from warband_tui.rules.games.trench_crusade import board_answers
+
+        return board_answers.threats(state, unit_id, grain)
 
     def templates(self, state: BattleState, unit_id: str) -> tuple[Template, ...]:
         """Return the blasts of a model's weapons."""
         if not isinstance(state.board, InchBoard) or not state.unit(unit_id).at:
             return ()
-        found: tuple[Template, ...] = _answers().templates(state, unit_id)
-        return found
+        from warband_tui.rules.games.trench_crusade import board_answers
+
+        return board_answers.templates(state, unit_id)
 
     def covered(
         self, state: BattleState, unit_id: str, template: str, at: tuple[Spot, ...], grain: float = 1
     ) -> Covered:
         """Return whom a blast at a point catches."""
-        found: Covered = _answers().covered(state, unit_id, template, at, grain)
-        return found
+        from warband_tui.rules.games.trench_crusade import board_answers
+
+        return board_answers.covered(state, unit_id, template, at, grain)
 
     def board_faults(self, board: Board) -> tuple[Fault, ...]:
         """Return what the game finds wrong with a board that can be drawn."""

@@ -1,52 +1,12 @@
-"""The catalogues that come with Trench Crusade, and the one place that reads them."""
+"""The catalogues that come with Trench Crusade."""
 
 from __future__ import annotations
 
-from functools import cache
-from importlib.resources import files
+from warband_tui.rules.lists import Lists
 
-from warband_tui.errors import WarbandError
-from warband_tui.rules.catalogue import Catalogue, near
-from warband_tui.rules.catalogue_file import parse_catalogue
-
-SHARED = ("rules", "weapons", "armour", "mercenaries")
-FACTIONS = (
-    "new-antioch",
-    "heretic-legion",
-    "trench-pilgrims",
-    "iron-sultanate",
-    "black-grail",
-    "court",
+LISTS = Lists(
+    __package__,
+    "Trench Crusade",
+    ("new-antioch", "heretic-legion", "trench-pilgrims", "iron-sultanate", "black-grail", "court"),
+    shared=("rules", "weapons", "armour", "mercenaries"),
 )
-
-
-def source(name: str) -> str:
-    """The text of a built-in file, by its name without the ending."""
-    return (files(__package__) / "catalogue" / f"{name}.toml").read_text(encoding="utf-8")
-
-
-@cache
-def shared() -> dict[str, Catalogue]:
-    """What every list extends: rules, weapons, armour, mercenaries, by catalogue id."""
-    read: dict[str, Catalogue] = {}
-    for name in SHARED:
-        catalogue = parse_catalogue(source(name), f"{name}.toml", bases=read)
-        read[catalogue.id] = catalogue
-    return read
-
-
-@cache
-def faction(name: str) -> Catalogue:
-    """One faction's list, every edition in it.
-
-    Raises:
-        WarbandError: there is no such faction.
-    """
-    if name not in FACTIONS:
-        raise WarbandError(f'no faction "{name}"{near(name, FACTIONS)}', place="Trench Crusade")
-    return parse_catalogue(source(name), f"{name}.toml", bases=shared())
-
-
-def bases() -> dict[str, Catalogue]:
-    """Everything that a catalogue of the player's own may extend, by id."""
-    return {**shared(), **{name: faction(name) for name in FACTIONS}}

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import re
-from importlib.resources import files
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
-from warband_tui.rules.catalogue import Catalogue, Item, Profile, WeaponProfile
-from warband_tui.rules.fielding import Faction, Fielded, Fielding, RosterWords, WordWeapon
+from warband_tui.rules.catalogue import Item, Profile, WeaponProfile
+from warband_tui.rules.fielding import Fielded, RosterWords, WordWeapon
 from warband_tui.rules.games.trench_crusade.armoury import item_named, profile_named
-from warband_tui.rules.games.trench_crusade.catalogues import FACTIONS, bases, faction
+from warband_tui.rules.games.trench_crusade.catalogues import LISTS
 from warband_tui.rules.games.trench_crusade.keywords import is_known, normal_set
 from warband_tui.rules.games.trench_crusade.profile import movement, stat
+from warband_tui.rules.lists import ListedFielding
 from warband_tui.rules.loadout import Loadout
-from warband_tui.rules.sample import Sample, sample_in
 
 _STATS = {
     "movement": ("movement", "move"),
@@ -32,28 +31,14 @@ _RANGE = re.compile(r"(\d+(?:\.\d+)?)")
 _HEADINGS = {"elite": "ELITE", "elites": "ELITE", "leader": "LEADER"}
 
 
-class TrenchFielding(Fielding):
+class TrenchFielding(ListedFielding):
     """The factions of the game, and how their fighters take the field."""
 
-    def factions(self) -> tuple[Faction, ...]:
-        """Return the six lists."""
-        return tuple(Faction(name, faction(name).title) for name in FACTIONS)
-
-    def catalogue(self, faction: str, edition: str) -> Catalogue | None:
-        """Return one list for an edition."""
-        return _catalogue(faction, edition) if faction in FACTIONS else None
-
-    def catalogue_bases(self) -> dict[str, Catalogue]:
-        """Return what a player's own catalogue may extend."""
-        return bases()
+    lists = LISTS
 
     def knows_keyword(self, keyword: str) -> bool:
         """Whether the engine knows a keyword (TC-KEY-1)."""
         return is_known(keyword)
-
-    def sample(self) -> Sample | None:
-        """Return the sample campaign."""
-        return sample_in(files(__package__).joinpath("sample"))
 
     def field(self, loadout: Loadout, kind: str, edition: str) -> Fielded:
         """Return the profile of a fighter from a catalogue, armour and shield counted in."""
@@ -112,10 +97,6 @@ class TrenchFielding(Fielding):
             profile["fireteam"] = teams[0] or "fireteam"
         unknown = [k for k in (*keywords, *(k for w in weapons for k in w.keywords)) if not is_known(k)]
         return Fielded(profile, tuple(dict.fromkeys((*strange, *unknown))))
-
-
-def _catalogue(name: str, edition: str) -> Catalogue:
-    return faction(name).for_edition(edition)
 
 
 def _stats(words: RosterWords, listed: Profile | None, items: list[Item]) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from warband_tui.rules.actions import Action
 from warband_tui.rules.catalogue import Catalogue, Item, Profile
 from warband_tui.rules.games.trench_crusade.actions import Fight, Shoot
 from warband_tui.rules.games.trench_crusade.attack_plan import SAVING
-from warband_tui.rules.games.trench_crusade.catalogues import FACTIONS, faction, shared
+from warband_tui.rules.games.trench_crusade.catalogues import LISTS
 from warband_tui.rules.games.trench_crusade.chances import (
     COUNTED_KEYWORDS,
     DEFAULT_EDITION,
@@ -151,7 +151,7 @@ def _with_flat(query: Query, attack: Attack) -> Query:
 def _picks(edition: str, *, melee: bool) -> tuple[LabPick, ...]:
     """Return fighters and weapons of every list, the first list that has one wins."""
     found: dict[str, LabPick] = {}
-    for catalogue in (*(faction(name) for name in FACTIONS), *shared().values()):
+    for catalogue in (*LISTS.all(), *LISTS.common().values()):
         for pick in (*_weapons(catalogue, edition), *_fighters(catalogue, edition, melee=melee)):
             found.setdefault(pick.id, pick)
     return tuple(sorted(found.values(), key=lambda pick: (_ORDER.index(pick.group), pick.label)))
