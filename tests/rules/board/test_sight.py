@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tests.rules.board.test_paths import INCH, box, piece, table
@@ -189,6 +189,7 @@ def mirrored(at: Point) -> Point:
 
 @settings(deadline=None)
 @given(spots, spots)
+@example((8.0, 3.0), (7.75, 31.0))  # two corners in one line with the eye
 def test_turning_and_mirroring_the_board_changes_no_sight_and_no_behind(
     p: tuple[float, float], q: tuple[float, float]
 ) -> None:

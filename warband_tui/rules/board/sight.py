@@ -9,7 +9,7 @@ feet, the middle and the head of the one looked at.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 import numpy as np
@@ -39,6 +39,8 @@ _EDGE_EYES = 8
 Floats = npt.NDArray[np.float64]
 _SIDE = 1e-6
 """Radians: how far beside a corner a line is tried."""
+_BESIDE = 1.5 * _SIDE
+"""Radians: a line so near to one of those may run along the edge itself, which rounding calls in or out."""
 
 
 class SightRules(Struct, frozen=True):
@@ -169,19 +171,30 @@ def _aims(eye: Spot, b: Body, blocks: Sequence[_Block]) -> list[Point]:
     shape = outline(b)
     sides = [_turn(math.atan2(y - eye[1], x - eye[0]) - ahead) for x, y in shape.exterior.coords]
     low, high = min(sides) + _SIDE, max(sides) - _SIDE
-    turns = {0.0, low, high}
+    turns = {low, high}
     for block in blocks:
         corners = [_turn(math.atan2(y - eye[1], x - eye[0]) - ahead) for x, y in block.ring]
         for turn in (min(corners), max(corners)) if block.round else corners:
             turns.update(t for t in (turn - _SIDE, turn + _SIDE) if low < t < high)
-    ordered = sorted(turns)
-    ordered += [(p + q) / 2 for p, q in pairwise(ordered)]
+    if all(abs(turn) > _BESIDE for turn in turns):
+        turns.add(0.0)
+    ordered = _apart(turns)
+    ordered += [(p + q) / 2 for p, q in pairwise(ordered) if q - p > 2 * _BESIDE]
     end = far + reach_of(b.base)
     angles = ahead + np.array(sorted(ordered, key=abs))
     ends = np.column_stack((eye[0] + np.cos(angles) * end, eye[1] + np.sin(angles) * end))
     chords = shapely.intersection(shape, _fan(eye, ends))
     middles = shapely.line_interpolate_point(chords[shapely.length(chords) > 0], 0.5, normalized=True)
     return [(x, y) for x, y in shapely.get_coordinates(middles).tolist()]
+
+
+def _apart(turns: Iterable[float]) -> list[float]:
+    """Return directions in order, each once: corners in one line are one direction, however they are rounded."""
+    kept: list[float] = []
+    for turn in sorted(turns):
+        if not kept or turn - kept[-1] > _SIDE / 2:
+            kept.append(turn)
+    return kept
 
 
 def _fan(eye: Spot, ends: Floats) -> npt.NDArray[np.object_]:
