@@ -19,16 +19,16 @@ from warband_tui.errors import WarbandError
 from warband_tui.registry import APP_SPECS, ActionSpec
 from warband_tui.rules.ruleset import Option
 from warband_tui.rules.state import BattleState
-from warband_tui.screens.base import WarbandScreen
 from warband_tui.screens.battle_foresight import TALL, Foresight
 from warband_tui.screens.battle_guide import GuideActs, GuideMode
 from warband_tui.screens.battle_log_acts import LogActs
 from warband_tui.screens.battle_modes import Explained, Mode, Windowed
 from warband_tui.screens.battle_panel import first_keys, idle_lines
 from warband_tui.screens.battle_specs import BATTLE_SPECS
+from warband_tui.screens.moded import ModedScreen
 from warband_tui.store.journal import Journal
 from warband_tui.widgets.action_panel import ActionPanel, rows_of_offers
-from warband_tui.widgets.footer import Key, KeyBar
+from warband_tui.widgets.footer import KeyBar
 from warband_tui.widgets.heading import Heading
 from warband_tui.widgets.lines import LinesView
 from warband_tui.widgets.log_view import LogView
@@ -48,7 +48,7 @@ SPLIT = 150
 """From this width on the log stands beside the panel."""
 
 
-class BattleScreen(LogActs, GuideActs, Foresight, WarbandScreen):
+class BattleScreen(LogActs, GuideActs, Foresight, ModedScreen):
     """One battle."""
 
     CSS_PATH = "battle.tcss"
@@ -289,12 +289,6 @@ class BattleScreen(LogActs, GuideActs, Foresight, WarbandScreen):
             known[self.cursor] = self.session.ruleset.options(state, self.cursor)
         return known[self.cursor]
 
-    def footer_keys(self) -> tuple[Key, ...]:
-        """Return the keys of the mode, else those of the screen."""
-        if self.mode is not None:
-            return self.mode.footer()
-        return super().footer_keys()
-
     def disabled_reason(self, action_id: str) -> str | None:
         """Return why an action is not possible now."""
         if self.session is None:
@@ -332,18 +326,6 @@ class BattleScreen(LogActs, GuideActs, Foresight, WarbandScreen):
         if event.character and self.query_one(Rosters).has_focus and self.press_game_key(event.character):
             event.stop()
             event.prevent_default()
-
-    async def on_key_bar_pressed(self, message: KeyBar.Pressed) -> None:
-        """Do what was clicked in the footer; keys of a mode are pressed."""
-        # Textual calls the base's handler as well unless it is told not to: the click would count twice.
-        message.prevent_default()
-        if message.action.startswith("key:"):
-            message.stop()
-            if self.mode is not None:
-                key = message.action.removeprefix("key:")
-                self.mode.press(key, key if len(key) == 1 else None)
-            return
-        await super().on_key_bar_pressed(message)
 
     def on_rosters_moved(self, message: Rosters.Moved) -> None:
         """Follow the cursor."""

@@ -11,7 +11,6 @@ from warband_tui.campaign.battle_log import LogBook
 from warband_tui.campaign.battle_view import BattleView
 from warband_tui.campaign.play import PlaySession
 from warband_tui.campaign.preparing import Preparation
-from warband_tui.errors import WarbandError
 from warband_tui.registry import shown_key
 from warband_tui.rules.board.layout import Spot
 from warband_tui.rules.entries import Entry
@@ -19,14 +18,13 @@ from warband_tui.rules.ruleset import Option
 from warband_tui.screens.battle_menus import action_items, state_items
 from warband_tui.screens.battle_modes import FindMode, MenuMode, Mode
 from warband_tui.screens.battle_prepare import PrepareMode
-from warband_tui.store.journal import Clash
 from warband_tui.widgets.action_panel import MenuItem, about_unit
 from warband_tui.widgets.log_view import LogView
 from warband_tui.widgets.prompt import Prompt
 from warband_tui.widgets.roster import Rosters
 
 if TYPE_CHECKING:
-    from warband_tui.screens.base import WarbandScreen as _Base
+    from warband_tui.screens.moded import ModedScreen as _Base
 else:
     _Base = object
 
@@ -117,14 +115,9 @@ class BattleActs(_Base):
         if self.session is None:
             return None
         try:
-            return act(self.session)
-        except Clash as clash:
-            self.shell.say(str(clash), severity="warning")
-        except WarbandError as error:
-            self.shell.say(str(error), severity="error")
+            return self.attempt(self.session, act)
         finally:
             self.redraw()
-        return None
 
     def leave_mode(self, *, redraw: bool = True) -> None:
         """Go back to the rosters."""

@@ -28,7 +28,7 @@ from warband_tui.screens.board_specs import BOARD_SPECS
 from warband_tui.screens.board_telling import bare_lines, legend_of, told_of
 from warband_tui.widgets.board_panel import BoardPanel, long_lines, short_lines
 from warband_tui.widgets.board_view import BoardView
-from warband_tui.widgets.footer import Key, KeyBar
+from warband_tui.widgets.footer import KeyBar
 from warband_tui.widgets.heading import Heading
 from warband_tui.widgets.lines import Line
 from warband_tui.widgets.prompt import Prompt
@@ -360,21 +360,6 @@ class BoardScreen(BoardActs):
         if event.character and event.character in "123456789":
             event.stop()
             self.pick_mode(int(event.character) - 1)
-
-    def footer_keys(self) -> tuple[Key, ...]:
-        """Return the keys of the mode, else those of the screen."""
-        return self.mode.footer() if self.mode is not None else super().footer_keys()
-
-    async def on_key_bar_pressed(self, message: KeyBar.Pressed) -> None:
-        """Do what was clicked in the footer; keys of a mode are pressed."""
-        message.prevent_default()
-        if message.action.startswith("key:"):
-            message.stop()
-            if self.mode is not None:
-                key = message.action.removeprefix("key:")
-                self.mode.press(key, key if len(key) == 1 else None)
-            return
-        await super().on_key_bar_pressed(message)
 
 
 def _answer(job: Job) -> Any:

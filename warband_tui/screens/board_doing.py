@@ -22,17 +22,16 @@ from warband_tui.rules.board.planning import Cell, Footprint, MoveMode, Template
 from warband_tui.rules.entries import Entry
 from warband_tui.rules.ruleset import Option
 from warband_tui.rules.state import BattleState
-from warband_tui.screens.base import WarbandScreen
 from warband_tui.screens.battle_prepare import PrepareMode
 from warband_tui.screens.board_laying import ask_board
-from warband_tui.store.journal import Clash
+from warband_tui.screens.moded import ModedScreen
 from warband_tui.widgets.board_view import BoardView
 from warband_tui.widgets.prompt import Prompt
 
 Picking = tuple[str, Callable[[tuple[Spot, ...]], object]]
 
 
-class BoardDoing(WarbandScreen):
+class BoardDoing(ModedScreen):
     """What is held while the board is up, and the acts that change the battle."""
 
     session: PlaySession
@@ -287,15 +286,10 @@ class BoardDoing(WarbandScreen):
     def write(self, act: Callable[[PlaySession], Entry]) -> Entry | None:
         """Carry out an act, telling the player when it does not work."""
         try:
-            return act(self.session)
-        except Clash as clash:
-            self.shell.say(str(clash), severity="warning")
-        except WarbandError as error:
-            self.shell.say(str(error), severity="error")
+            return self.attempt(self.session, act)
         finally:
             self.via = ()
             self.state_changed()
-        return None
 
     # What an action that is being prepared asks of the screen
 
