@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 
 from tests.rules.dnd4e.table import GAME, KINDS, Table, duel, every_edition
+from warband_tui.errors import WarbandError
 from warband_tui.rules.actions import read_action
 
 
@@ -44,6 +45,21 @@ def test_temporary_hit_points_go_first_and_do_not_add_up() -> None:
     assert table.of("Ash").counter("temporary") == 8
     table.do("damage", unit="Ash", amount=10)
     assert (table.of("Ash").counter("temporary"), table.hp("Ash")) == (0, 28)
+
+
+@pytest.mark.parametrize("do", ["damage", "temporary", "heal"])
+@pytest.mark.parametrize("amount", ["-7", -7, "1d4-9"])
+def test_an_amount_below_nothing_is_refused_and_nothing_is_logged(do: str, amount: int | str) -> None:
+    table = duel(hp=30)
+    before = table.state
+    with pytest.raises(WarbandError) as caught:
+        table.do(do, unit="Ash", amount=amount, dice=[1])
+    assert f"'{amount}' is below 0" in str(caught.value)
+    assert "\n" not in str(caught.value)
+    assert table.state is before
+    # Dice may bring an amount down to nothing.
+    table.do(do if do != "heal" else "damage", unit="Ash", amount="1d4-2", dice=[1])
+    assert (table.hp("Ash"), table.of("Ash").counter("temporary")) == (30, 0)
 
 
 def test_a_surge_gives_a_quarter_back_and_never_more_than_there_was() -> None:

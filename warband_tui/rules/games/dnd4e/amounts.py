@@ -86,5 +86,12 @@ def roll_dice(res: Resolution, dice: Dice, purpose: str, unit_id: str = "") -> i
 
 
 def roll_amount(res: Resolution, amount: int | str, purpose: str, unit_id: str = "") -> int:
-    """Roll what is written and return it, never below 0."""
-    return roll_dice(res, dice_of(amount), purpose, unit_id)
+    """Roll what is written and return it, never below 0.
+
+    Raises:
+        NotAnAmount: it is no amount, or one that is below 0 whatever the dice say.
+    """
+    dice = dice_of(amount)
+    if dice.most < 0:
+        raise NotAnAmount(f"{str(amount)!r} is below 0, and no {purpose}; write a number from 0 up, or dice")
+    return roll_dice(res, dice, purpose, unit_id)
