@@ -23,6 +23,7 @@ from warband_tui.rules.mustering import BadSetup as BadSetup
 from warband_tui.rules.mustering import Mustering
 from warband_tui.rules.questions import check_question
 from warband_tui.rules.resolution import Choice, ChoiceWanted, Resolution, Value
+from warband_tui.rules.rulebook import rules_of
 from warband_tui.rules.ruleset import (
     ActionDef,
     Candidate,
@@ -39,27 +40,41 @@ from warband_tui.rules.ruleset import (
 from warband_tui.rules.state import BattleState, Setup, Side, Unit
 
 Handler = Callable[[Resolution, Any], None]
+BookHandler = Callable[["BaseRuleset", Resolution, Any], None]
 
 
 class BaseRuleset(Mustering, Fielding, Guiding, Boarding):
     """A game that knows only the books: counters, conditions, casualties, turns, notes.
 
-    A game subclasses it, declares its words and numbers, and names a function for each
-    action of its own in `handlers`.
+    A game subclasses it, declares its words and numbers, names a function for each action of its
+    own in `handlers`, and says in `own_books` and `without` what it keeps otherwise, or not at all.
     """
 
     stats: tuple[StatDef, ...] = ()
     own_actions: tuple[ActionDef, ...] = ()
-    rules: tuple[Rule, ...] = ()
     choice_ids: frozenset[str] = frozenset()
     handlers: Mapping[type[Action], Handler] = {}
+    own_books: Mapping[type[Action], BookHandler] = {}
+    without: tuple[type[Action], ...] = ()
+    rulebook = ""
+    """The package that a game's `rulebook.toml` lies in."""
     flow = Flow()
 
     def __init__(self) -> None:
-        books: dict[type[Action], Handler] = {k: partial(h, self) for k, h in bookkeeping.HANDLERS.items()}
+        kept = {**bookkeeping.HANDLERS, **self.own_books}
+        books: dict[type[Action], Handler] = {
+            action: partial(handler, self) for action, handler in kept.items()
+        }
         self._handlers = {**books, **self.handlers}
-        self.actions = (*self.own_actions, *bookkeeping.DEFS)
+        self.actions = tuple(
+            d for d in (*self.own_actions, *bookkeeping.DEFS) if d.action not in self.without
+        )
         self._declare()
+
+    @property
+    def rules(self) -> tuple[Rule, ...]:
+        """The rules as the rules screen shows them; read when they are first asked for."""
+        return rules_of(self.rulebook) if self.rulebook else ()
 
     def counter_of_models(self, counter_id: str) -> bool:
         """Whether a counter counts models of a group."""

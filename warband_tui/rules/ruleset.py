@@ -212,9 +212,13 @@ class Ruleset(Boards, Protocol):
     counters: tuple[CounterDef, ...]
     conditions: tuple[ConditionDef, ...]
     actions: tuple[ActionDef, ...]
-    rules: tuple[Rule, ...]
     choice_ids: frozenset[str]
     settings: tuple[Setting, ...]
+
+    @property
+    def rules(self) -> tuple[Rule, ...]:
+        """The rules as the rules screen shows them."""
+        ...
 
     def usual_answer(self, edition: str, setting: Setting) -> str:
         """Return how an edition answers a setting that a battle does not set."""

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from warband_tui.rules import actions as books
 from warband_tui.rules.actions import Action
-from warband_tui.rules.base import BaseRuleset, Handler
+from warband_tui.rules.base import BaseRuleset, BookHandler, Handler
 from warband_tui.rules.games.age_of_sigmar import actions as act
 from warband_tui.rules.games.age_of_sigmar import (
     attacks,
@@ -37,8 +37,7 @@ from warband_tui.rules.lab import LabForm
 from warband_tui.rules.monitors import Monitor
 from warband_tui.rules.mustering import BadSetup
 from warband_tui.rules.resolution import Value
-from warband_tui.rules.rulebook import rules_of
-from warband_tui.rules.ruleset import ActionDef, Candidate, Edition, Odds, Refusal, Rule, UnitLine, edition_of
+from warband_tui.rules.ruleset import ActionDef, Candidate, Edition, Odds, Refusal, UnitLine, edition_of
 from warband_tui.rules.state import BattleState, Setup, Unit, UnitSetup
 
 BOARD_ASKS = ("range", "sight", "cover", "reach", "path", "charge", "within", "combat", "on")
@@ -84,6 +83,7 @@ HANDLERS: Mapping[type[Action], Handler] = {
     act.Draw: cards.draw,
     act.Play: cards.play,
     act.Twist: cards.twist,
+    books.Place: terrain_acts.place,
     act.Phase: turn.phase,
     act.Turn: turn.next_turn,
 }
@@ -105,21 +105,15 @@ class AgeOfSigmar(SigmarFielding, SigmarBoarding, BaseRuleset):
     profile_type = Warscroll
     settings = SETTINGS
     flow = FLOW
-
-    def __init__(self) -> None:
-        super().__init__()
-        # The game's own turn, two of which make a round, stands for the plain one; units are never split.
-        gone = (books.NextTurn, books.Split, books.Merge)
-        self.actions = tuple(d for d in self.actions if d.action not in gone)
-        # What is kept by hand goes through the same damage sequence as everything else.
-        for action, handler in ((books.Mark, other_damage.mark), (books.Lose, other_damage.lose), (books.Restore, other_damage.restore)):  # fmt: skip
-            self._handlers[action] = _bound(handler, self)
-        self._handlers[books.Place] = terrain_acts.place
-
-    @property
-    def rules(self) -> tuple[Rule, ...]:  # type: ignore[override]
-        """The rules as the rules screen shows them; read when they are first asked for."""
-        return rules_of(__package__)
+    rulebook = __package__
+    # The game's own turn, two of which make a round, stands for the plain one; units are never split.
+    without = (books.NextTurn, books.Split, books.Merge)
+    # What is kept by hand goes through the same damage sequence as everything else.
+    own_books: Mapping[type[Action], BookHandler] = {
+        books.Mark: other_damage.mark,
+        books.Lose: other_damage.lose,
+        books.Restore: other_damage.restore,
+    }
 
     def muster(self, setup: Setup) -> BattleState:
         """Return the state before the first round."""
@@ -192,10 +186,6 @@ class AgeOfSigmar(SigmarFielding, SigmarBoarding, BaseRuleset):
     def lab(self) -> tuple[LabForm, ...]:
         """Return what the odds lab can compare."""
         return lab.FORMS
-
-
-def _bound(handler: Callable[..., None], game: BaseRuleset) -> Handler:
-    return lambda res, action: handler(game, res, action)
 
 
 def _bearers(unit: Unit, weapon_id: str) -> int:

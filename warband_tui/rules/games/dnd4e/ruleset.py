@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from warband_tui.rules import actions as books
 from warband_tui.rules import bookkeeping
 from warband_tui.rules.actions import Action
-from warband_tui.rules.base import BaseRuleset, Handler
+from warband_tui.rules.base import BaseRuleset, BookHandler, Handler
 from warband_tui.rules.games.dnd4e import actions as act
 from warband_tui.rules.games.dnd4e import (
     attacks,
@@ -42,7 +42,6 @@ from warband_tui.rules.guide import Guide
 from warband_tui.rules.lab import LabForm
 from warband_tui.rules.monitors import Monitor
 from warband_tui.rules.resolution import Resolution, Value
-from warband_tui.rules.rulebook import rules_of
 from warband_tui.rules.ruleset import (
     ActionDef,
     Candidate,
@@ -51,7 +50,6 @@ from warband_tui.rules.ruleset import (
     Odds,
     Option,
     Refusal,
-    Rule,
     UnitLine,
 )
 from warband_tui.rules.state import BattleState, Setup, Side, Unit, UnitSetup
@@ -138,8 +136,14 @@ HANDLERS: Mapping[type[Action], Handler] = {
     own.NextRound: turns.next_round,
 }
 
-_GONE = (books.NextTurn, books.EndActivation, books.Split, books.Merge, books.Engage)
-"""What has no meaning here, or that the game has an action of its own for."""
+
+def placing(game: BaseRuleset, res: Resolution, action: books.Place) -> None:
+    """Put a creature on the board, or off it: all of its space on squares that are there, as high as its spot says."""
+    bookkeeping.place(game, res, action)
+    if action.at:
+        from warband_tui.rules.games.dnd4e.setting_up import settled
+
+        settled(res, action.unit)
 
 
 class Dungeon(DungeonFielding, DndBoarding, BaseRuleset):
@@ -158,23 +162,15 @@ class Dungeon(DungeonFielding, DndBoarding, BaseRuleset):
     profile_type = Creature
     settings = SWITCHES
     flow = FLOW
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.actions = tuple(d for d in self.actions if d.action not in _GONE)
-        bound: tuple[tuple[type[Action], Callable[..., None]], ...] = (
-            (own.Afflict, effects.afflict),
-            (books.SetCondition, effects.condition),
-            (books.Restore, recovery.restore),
-            (books.Place, placing),
-        )
-        for action, handler in bound:
-            self._handlers[action] = _bound(handler, self)
-
-    @property
-    def rules(self) -> tuple[Rule, ...]:  # type: ignore[override]
-        """The rules as the rules screen shows them; read when they are first asked for."""
-        return rules_of(__package__)
+    rulebook = __package__
+    # These have no meaning here, or the game has an action of its own for them.
+    without = (books.NextTurn, books.EndActivation, books.Split, books.Merge, books.Engage)
+    own_books: Mapping[type[Action], BookHandler] = {
+        own.Afflict: effects.afflict,
+        books.SetCondition: effects.condition,
+        books.Restore: recovery.restore,
+        books.Place: placing,
+    }
 
     def most(self, holder: Unit | Side, spec: CounterDef) -> int | None:
         """Return the highest that a counter goes: hit points as far as a creature's own."""
@@ -275,19 +271,6 @@ class Dungeon(DungeonFielding, DndBoarding, BaseRuleset):
     def lab(self) -> tuple[LabForm, ...]:
         """Return what the odds lab can compare."""
         return lab.FORMS
-
-
-def placing(game: BaseRuleset, res: Resolution, action: books.Place) -> None:
-    """Put a creature on the board, or off it: all of its space on squares that are there, as high as its spot says."""
-    bookkeeping.place(game, res, action)
-    if action.at:
-        from warband_tui.rules.games.dnd4e.setting_up import settled
-
-        settled(res, action.unit)
-
-
-def _bound(handler: Callable[..., None], game: BaseRuleset) -> Handler:
-    return lambda res, action: handler(game, res, action)
 
 
 def _stat(unit: Unit, profile: Creature, name: str) -> object:

@@ -46,14 +46,12 @@ from warband_tui.rules.guide import Forecast, Guide
 from warband_tui.rules.lab import LabForm
 from warband_tui.rules.monitors import Monitor
 from warband_tui.rules.resolution import Resolution, Value
-from warband_tui.rules.rulebook import rules_of
 from warband_tui.rules.ruleset import (
     ActionDef,
     Candidate,
     CounterDef,
     Edition,
     Odds,
-    Rule,
     Step,
     UnitLine,
 )
@@ -124,16 +122,9 @@ class MiddleEarth(SbgBoarding, SbgFielding, BaseRuleset):
     profile_type = SbgProfile
     settings = SETTINGS
     flow = FLOW
-
-    def __init__(self) -> None:
-        super().__init__()
-        # The game's own turn, with priority and the check for Broken, stands for the plain one.
-        self.actions = tuple(d for d in self.actions if d.action is not books.NextTurn)
-
-    @property
-    def rules(self) -> tuple[Rule, ...]:  # type: ignore[override]
-        """The rules as the rules screen shows them; read when they are first asked for."""
-        return rules_of(__package__)
+    rulebook = __package__
+    # The game's own turn, with priority and the check for Broken, stands for the plain one.
+    without = (books.NextTurn,)
 
     # Setting up
 

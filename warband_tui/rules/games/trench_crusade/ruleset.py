@@ -47,14 +47,12 @@ from warband_tui.rules.guide import Forecast
 from warband_tui.rules.lab import LabForm
 from warband_tui.rules.monitors import Monitor
 from warband_tui.rules.resolution import Resolution, Value
-from warband_tui.rules.rulebook import rules_of
 from warband_tui.rules.ruleset import (
     ActionDef,
     Candidate,
     Edition,
     Odds,
     Option,
-    Rule,
     Step,
     UnitLine,
 )
@@ -127,16 +125,9 @@ class TrenchCrusade(TrenchBoards, TrenchFielding, BaseRuleset):  # type: ignore[
     handlers = HANDLERS
     profile_type = TrenchProfile
     flow = FLOW
-
-    def __init__(self) -> None:
-        super().__init__()
-        # The game's own turn, with morale and initiative, stands for the plain one.
-        self.actions = tuple(d for d in self.actions if d.action is not books.NextTurn)
-
-    @property
-    def rules(self) -> tuple[Rule, ...]:  # type: ignore[override]
-        """The rules as the rules screen shows them; read when they are first asked for."""
-        return rules_of(__package__)
+    rulebook = __package__
+    # The game's own turn, with morale and initiative, stands for the plain one.
+    without = (books.NextTurn,)
 
     def muster(self, setup: Setup) -> BattleState:
         """Return the state before the first turn, with the size of the table noted."""
