@@ -68,9 +68,18 @@ def field(scene: Scene, unit: Unit, mode: Mode, budget: int) -> Field:
 
 
 def route(
-    scene: Scene, unit: Unit, mode: Mode, to: Square, via: Sequence[Square] = (), budget: int | None = None
+    scene: Scene,
+    unit: Unit,
+    mode: Mode,
+    to: Square,
+    via: Sequence[Square] = (),
+    budget: int | None = None,
+    level: int | None = None,
 ) -> Route:
-    """Return the best way to a square, by way of others in their order: the cheapest, with the fewest strikers."""
+    """Return the best way to a square, by way of others in their order: the cheapest, with the fewest strikers.
+
+    `level` is how high it ends, where that is not as high as it sets out.
+    """
     budget = budget_of(unit, mode) if budget is None else budget
     start = scene.space(unit.id).anchor
     if budget is None:
@@ -87,11 +96,18 @@ def route(
             return _unreached(scene, unit, steps, found, mode, point, to, budget)
         found += leg.route(point, watch.weigh(steps.mover.side))
         at = (point,)
-    return priced(scene, unit, mode, steps, found, to, budget, watch)
+    return priced(scene, unit, mode, steps, found, to, budget, watch, level)
 
 
-def along(scene: Scene, unit: Unit, mode: Mode, path: Sequence[Square], budget: int | None = None) -> Route:
-    """Return a way that was given square by square, priced and judged."""
+def along(
+    scene: Scene,
+    unit: Unit,
+    mode: Mode,
+    path: Sequence[Square],
+    budget: int | None = None,
+    level: int | None = None,
+) -> Route:
+    """Return a way that was given square by square, priced and judged; `level` as in `route`."""
     budget = budget_of(unit, mode) if budget is None else budget
     start = scene.space(unit.id).anchor
     steps = moves(scene, unit, mode)
@@ -106,7 +122,7 @@ def along(scene: Scene, unit: Unit, mode: Mode, path: Sequence[Square], budget: 
         no = refusal(scene, unit, walked.fault)
         legs = _legs(scene, unit, walked.steps, Watch(scene, unit, mode), steps.mover.side)
         return Route(unit.id, mode.id, start, to, False, None, budget, legs, no.why, no.rules)
-    return priced(scene, unit, mode, steps, walked.steps, to, budget, Watch(scene, unit, mode))
+    return priced(scene, unit, mode, steps, walked.steps, to, budget, Watch(scene, unit, mode), level)
 
 
 def priced(
@@ -118,13 +134,15 @@ def priced(
     to: Square,
     budget: int | None,
     watch: Watch,
+    level: int | None = None,
 ) -> Route:
-    """Return a way as it is judged: its price against the budget, its end, who may strike where."""
+    """Return a way as it is judged: its price against the budget, its end at its own height, who may strike where."""
     side = steps.mover.side
     legs = _legs(scene, unit, found, watch, side)
     price = legs[-1].price if legs else 0
     start = scene.space(unit.id)
-    no = end_refusal(scene, unit, Space(*to, side, start.level)) if found else None
+    high = start.level if level is None else level
+    no = end_refusal(scene, unit, Space(*to, side, high)) if found or level is not None else None
     if budget is None:
         no = Refusal(f"{unit.name} has no speed for it: {mode.label}", ("D4-SPD-1",))
     elif price > budget:
