@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.rules.dnd4e.position.drawn import ask, battle
+from tests.rules.dnd4e.position.drawn import BOARD, ask, battle
+from tests.rules.dnd4e.table import Table, on_map, power
 from warband_tui.rules.state import BattleState
 
 
@@ -99,6 +100,100 @@ def test_phasing_provokes_like_walking() -> None:
 def test_who_does_not_see_the_mover_does_not_strike() -> None:
     wall = (((0, 0), (1, 0), "wall"), ((0, 1), (1, 1), "wall"))
     assert strikers(battle("Ab", "..", edges=wall), [0, 1]) == [[]]
+
+
+FOG = {"F": {"obscured": True}}
+WINDOWS = [[[3, y], [4, y], "window"] for y in range(3)]
+WALLS = [[[3, y], [4, y], "wall"] for y in range(3)]
+
+
+@pytest.mark.rule("D4-OA-5", "D4-LOS-1", "D4-LOE-1")
+def test_a_strike_needs_sight_and_line_of_effect() -> None:
+    """Fog round the striker hides the mover, a window lets it be seen and not be struck."""
+    rows = (".A", ".F", ".b")
+    b = {"threatening": 2}
+    assert strikers(battle(*rows, legend={"F": {}}, b=b), [0, 0]) == [["b"]]
+    assert strikers(battle("FA", "FF", "Fb", legend=FOG, b=b), [0, 0]) == [[]]
+    assert strikers(battle("FF", "Ab", "..", legend=FOG), [0, 2]) == [["b"]]
+    window = (((0, 0), (1, 0), "window"), ((0, 1), (1, 1), "window"))
+    assert strikers(battle("Ab", "..", edges=window), [0, 1]) == [[]]
+
+
+@pytest.mark.rule("D4-OA-1", "D4-FLY-2")
+@pytest.mark.parametrize(
+    ("high", "foe", "struck"),
+    [(0, {}, True), (1, {}, True), (2, {}, False), (4, {}, False), (2, {"threatening": 2}, True),
+     (3, {"threatening": 2}, False), (2, {"size": "large"}, True), (3, {"size": "large"}, False)],
+)  # fmt: skip
+def test_reach_counts_upwards(high: int, foe: dict[str, Any], struck: bool) -> None:
+    """A creature is as high as it is wide, so that a Large one gets at a flier a square higher."""
+    state = battle("..b..", ".....", A={"modes": {"fly": 6}, "at": (1, 0, high)}, b=foe)
+    assert strikers(state, [1, 1], mode="fly") == ([["b"]] if struck else [[]])
+    found = {f.id: f.verdict for f in BOARD.look(state, "A", "b")}
+    assert found["opportunity"] == ("may strike" if struck else "no")
+
+
+BOW = power("Bow", kind="ranged", range=10)
+
+
+def asked(table: Table) -> list[str]:
+    """Return who is asked to strike when A shoots at d."""
+    action = table.action("attack", unit="A", target="d", weapon="bow")
+    return [choice.unit for choice in table.battle.ruleset.choices(table.state, action)]
+
+
+@pytest.mark.rule("D4-OA-2", "D4-OA-5", "D4-FLY-2")
+@pytest.mark.parametrize(
+    ("more", "struck"),
+    [({}, True), ({"A": {"at": [3, 1, 1]}}, True), ({"A": {"at": [3, 1, 2]}}, False), ({"A": {"at": [3, 1, 4]}}, False),
+     ({"A": {"at": [3, 1, 4]}, "b": {"threatening": 4}}, True), ({"edges": WALLS}, False), ({"edges": WINDOWS}, False),
+     ({"b": {"conditions": ["blinded"]}}, False), ({"b": {"conditions": ["dazed"]}}, False)],
+)  # fmt: skip
+def test_a_shot_is_struck_at_by_who_is_beside_also_upwards_and_sees_it(more: Any, struck: bool) -> None:
+    bow = {"attacks": [BOW], "modes": {"fly": 6}}
+    table = on_map("d.....", "...Ab.", "......", **{**more, "A": {**bow, **more.get("A", {})}})
+    assert asked(table) == (["b"] if struck else [])
+    if not struck:
+        table.refused("opportunity", unit="b", target="A", trigger="ranged")
+    else:
+        table.do("opportunity", unit="b", target="A", trigger="ranged", dice=[2])
+
+
+@pytest.mark.rule("D4-OA-2")
+def test_a_shot_is_judged_by_where_the_shooter_stands_not_by_where_it_has_been() -> None:
+    table = on_map("d......", "...Ab..", A={"attacks": [BOW]})
+    table.do("shift", unit="A", to=[2, 1])
+    assert asked(table) == []
+    assert table.refused("opportunity", unit="b", target="A", trigger="ranged").rules == ("D4-OA-1",)
+
+
+@pytest.mark.rule("D4-OA-1", "D4-OA-5")
+@pytest.mark.parametrize("to", [[0, 0], [4, 1], [6, 1]])
+def test_a_stated_strike_is_judged_by_all_the_way_that_the_mover_has_come(to: list[int]) -> None:
+    """It leaves the striker's side, ends there, or only comes past."""
+    table = on_map("...b...", "..A....", A={"at": [2, 1] if to != [6, 1] else [1, 1]})
+    table.do("walk", unit="A", to=to, path=[[x, 1] for x in range(2, 7)] if to == [6, 1] else [])
+    table.do("opportunity", unit="b", target="A", trigger="walk", dice=[2])
+
+
+@pytest.mark.rule("D4-OA-1", "D4-OA-5", "D4-FLY-2")
+def test_a_stated_strike_counts_height_and_needs_sight() -> None:
+    fly = {"modes": {"fly": 8}}
+    high = on_map("..b...", "A.....", A={**fly, "at": [0, 1, 4]})
+    high.do("walk", unit="A", mode="fly", to=[5, 1, 4])
+    no = high.refused("opportunity", unit="b", target="A", trigger="fly")
+    assert (no.rules, no.why) == (("D4-OA-1",), "A has left no square within 1 of b this turn")
+    low = on_map("..b...", "A.....", A={**fly, "at": [0, 1, 4]})
+    low.do("walk", unit="A", mode="fly", to=[3, 1, 0])
+    low.do("opportunity", unit="b", target="A", trigger="fly", dice=[2])
+    # It comes down past the striker: how high it was on the way is not known.
+    past = on_map("..b...", "A.....", A={**fly, "at": [0, 1, 4]})
+    past.do("walk", unit="A", mode="fly", to=[5, 1, 0])
+    past.do("opportunity", unit="b", target="A", trigger="fly", dice=[2])
+    for edges, rules in ((WALLS, ("D4-OA-5",)), (WINDOWS, ("D4-OA-5",))):
+        walled = on_map("....b", "..A..", ".....", edges=edges)
+        walled.do("walk", unit="A", to=[1, 2], path=[[3, 1], [3, 2], [2, 2], [1, 2]])
+        assert walled.refused("opportunity", unit="b", target="A").rules == rules
 
 
 @pytest.mark.rule("D4-OA-2", "D4-OA-6")

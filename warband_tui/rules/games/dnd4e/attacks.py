@@ -77,7 +77,7 @@ def opportunity(res: Resolution, action: Opportunity) -> None:
     (target, *_) = targets_of(action)
     foe = res.state.unit(target)
     _provoked(res, action, foe)
-    res.permit(_not_beside(res.state, unit, foe))
+    res.permit(_not_beside(res.state, unit, foe, action))
     res.permit(cannot_strike_back(res.state, unit))
     unseen = action.unseen or unit.has("blinded")
     res.need(not unseen, f"{unit.name} does not see {foe.name}", "D4-OA-5")
@@ -190,13 +190,13 @@ def _provoked(res: Resolution, action: Opportunity, foe: Unit) -> None:
     res.cite(rule)
 
 
-def _not_beside(state: BattleState, unit: Unit, foe: Unit) -> Refusal | None:
-    """Return why a creature that came past on the board gave no cause to strike (D4-OA-1)."""
+def _not_beside(state: BattleState, unit: Unit, foe: Unit, action: Opportunity) -> Refusal | None:
+    """Return why a creature that came past, or shot, on the board gave no cause to strike (D4-OA-1, D4-OA-2)."""
     if state.board is None or not (unit.at and foe.at):
         return None
     from warband_tui.rules.games.dnd4e.provoking import passed_by
 
-    return passed_by(state, unit, foe)
+    return passed_by(state, unit, foe, moved=action.trigger not in FROM_AFAR)
 
 
 def _need_target(res: Resolution, unit: Unit, target: str) -> None:

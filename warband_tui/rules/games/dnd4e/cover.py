@@ -61,9 +61,19 @@ def over(scene: Scene, veil: Veil, *ends: Space) -> Veil:
     return veil._replace(squares=veil.squares & ~under)
 
 
+def sight_line(scene: Scene, start: Space, to: Space) -> Line | None:
+    """Return a line by which a space is seen from another, None where it is not (D4-LOS-1)."""
+    return clear_line(scene.grid, over(scene, sight_veil(scene.grid), start, to), start, to)
+
+
+def effect_line(scene: Scene, start: Space, to: Space) -> Line | None:
+    """Return a line of effect from a space to another, None where there is none (D4-LOE-1)."""
+    return clear_line(scene.grid, over(scene, solid_veil(scene.grid), start, to), start, to)
+
+
 def sees(scene: Scene, start: Space, to: Space, what: str) -> Sight:
     """Return whether a space can be seen from another (D4-LOS-1)."""
-    line = clear_line(scene.grid, over(scene, sight_veil(scene.grid), start, to), start, to)
+    line = sight_line(scene, start, to)
     if line is not None:
         return Sight(True, f"a line to {what} touches nothing that blocks sight", ("D4-LOS-1",), (line,))
     return _blocked(
@@ -73,7 +83,7 @@ def sees(scene: Scene, start: Space, to: Space, what: str) -> Sight:
 
 def affects(scene: Scene, start: Space, to: Space, what: str) -> Sight:
     """Return whether there is line of effect from a space to another (D4-LOE-1)."""
-    line = clear_line(scene.grid, over(scene, solid_veil(scene.grid), start, to), start, to)
+    line = effect_line(scene, start, to)
     if line is not None:
         return Sight(True, f"a line to {what} touches nothing solid", ("D4-LOE-1",), (line,))
     return _blocked(scene.grid, start, to, f"every line to {what} meets something solid", "D4-LOE-1")

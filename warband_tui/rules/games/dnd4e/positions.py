@@ -36,7 +36,7 @@ from warband_tui.rules.games.dnd4e.places import (
     teleport_refusal,
 )
 from warband_tui.rules.games.dnd4e.profile import creature
-from warband_tui.rules.games.dnd4e.provoking import may_react, strike_reach, zone
+from warband_tui.rules.games.dnd4e.provoking import may_react, out_of_strike, strike_reach, zone
 from warband_tui.rules.games.dnd4e.reach import Route, field, route
 from warband_tui.rules.games.dnd4e.settings import answer
 from warband_tui.rules.games.dnd4e.shoving import can_charge
@@ -366,17 +366,8 @@ def _covered(scene: Scene, unit: Unit, other: Unit, kind: covers.Kind) -> Findin
 
 def _threatened(scene: Scene, unit: Unit, other: Unit) -> Finding:
     """Return whether moving away here provokes the other."""
-    there = bool(zone(scene, other) & scene.grid.block(scene.space(unit.id)))
-    no = may_react(other)
-    strikes = there and no is None
-    why = (
-        no.why
-        if there and no
-        else f"within {strike_reach(scene, other)} of {other.name}"
-        if there
-        else "out of its reach"
-    )
-    verdict = "may strike" if strikes else "no"
-    return Finding(
-        "opportunity", "leaving provokes", verdict, False if strikes else None, why, ("D4-OA-1", "D4-OA-5")
-    )
+    no = out_of_strike(scene, other, unit) or may_react(other)
+    why = no.why if no else f"within {strike_reach(scene, other)} of {other.name}"
+    verdict = "no" if no else "may strike"
+    good = None if no else False
+    return Finding("opportunity", "leaving provokes", verdict, good, why, ("D4-OA-1", "D4-OA-5"))

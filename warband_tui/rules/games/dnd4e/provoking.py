@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from warband_tui.rules.board.layout import Square
-from warband_tui.rules.board.squares import Direction, Space, Step
+from warband_tui.rules.board.squares import Direction, Space, Step, distance
 from warband_tui.rules.board.squares_reach import Weigh
-from warband_tui.rules.board.squares_sight import clear_line, sight_veil, solid_veil
-from warband_tui.rules.games.dnd4e.space import Scene, may_pass, size_class
+from warband_tui.rules.games.dnd4e.cover import effect_line, sight_line
+from warband_tui.rules.games.dnd4e.space import Scene, level_of, may_pass, size_class, square_of
 from warband_tui.rules.games.dnd4e.states import helpless, no_opportunity
 from warband_tui.rules.games.dnd4e.steps import Mode
 from warband_tui.rules.ruleset import Refusal
@@ -38,18 +40,57 @@ def zone(scene: Scene, unit: Unit) -> int:
     return found
 
 
-def passed_by(state: BattleState, unit: Unit, foe: Unit) -> Refusal | None:
-    """Return why somebody gave a creature no cause to strike: it is not, and was not this turn, in its reach (D4-OA-1).
+def out_of_strike(scene: Scene, unit: Unit, foe: Unit, been: Iterable[Space] = ()) -> Refusal | None:
+    """Return why a creature does not get at a foe with an opportunity attack, None where it does.
 
-    It is judged by the way that the foe has come this turn, its last square included.
+    It has to be in reach, upwards as well (D4-OA-1, D4-FLY-2), and in sight and line of effect (D4-OA-5): where it
+    stands, or in one of the spaces where it has been.
+    """
+    reach = strike_reach(scene, unit)
+    mine = scene.spaces[unit.id]
+    theirs = tuple(been) or scene.spaces[foe.id]
+    near = [(own, space) for space in theirs for own in mine if distance(own, space) <= reach]
+    if not near:
+        return Refusal(f"{foe.name} is not within {reach} of {unit.name}", ("D4-OA-1",))
+    if not any(_in_view(scene, own, space) for own, space in near):
+        return Refusal(f"{unit.name} does not see {foe.name}, or nothing leads there", ("D4-OA-5",))
+    return None
+
+
+def beside(scene: Scene, unit: Unit) -> list[Unit]:
+    """Return the enemies that may strike a creature where it stands, as when it shoots beside them (D4-OA-2)."""
+    foes = (foe for foe in scene.foes(unit) if may_react(foe) is None)
+    return [foe for foe in foes if out_of_strike(scene, foe, unit) is None]
+
+
+def passed_by(state: BattleState, unit: Unit, foe: Unit, *, moved: bool) -> Refusal | None:
+    """Return why somebody gave a creature no cause to strike: it is not in its reach or not seen (D4-OA-1, 2, 5).
+
+    A foe that `moved` is judged by the way that it has come this turn, its last square included. How high it was on
+    its way is not kept: anything between the heights that are known.
     """
     scene = Scene(state)
-    watched, space = zone(scene, unit), scene.space(foe.id)
-    been = [space.at((int(spot[0]), int(spot[1]))) for spot in foe.trail] or [space]
-    if any(scene.grid.block(one) & watched for one in (*been, space)):
-        return None
+    if not moved or not foe.trail:
+        return out_of_strike(scene, unit, foe)
+    no = out_of_strike(scene, unit, foe, (*_been(scene, foe), scene.space(foe.id)))
+    if no is None or no.rules != ("D4-OA-1",):
+        return no
     away = f"within {strike_reach(scene, unit)} of {unit.name}"
-    return Refusal(f"{foe.name} has left no square {away} this turn", ("D4-OA-1",))
+    return Refusal(f"{foe.name} has left no square {away} this turn", no.rules)
+
+
+def _been(scene: Scene, foe: Unit) -> Iterable[Space]:
+    space = scene.space(foe.id)
+    known = [max(space.level, 0), *(level_of(foe, spot) for spot in foe.trail if len(spot) > 2)]
+    for spot in foe.trail:
+        there = space.at(square_of(spot, "trail"))
+        for level in range(min(known), max(known) + 1):
+            yield scene.grounded(there._replace(level=level))
+
+
+def _in_view(scene: Scene, own: Space, space: Space) -> bool:
+    """Whether a space is seen from another, and in line of effect (D4-OA-5)."""
+    return bool(sight_line(scene, own, space) and effect_line(scene, own, space))
 
 
 class Watch:
@@ -114,10 +155,6 @@ class Watch:
     def _can_see(self, foe: Unit, space: Space) -> bool:
         key = (foe.id, space)
         if key not in self._seen:
-            grid = self.scene.grid
-            self._seen[key] = any(
-                clear_line(grid, sight_veil(grid), own, space)
-                and clear_line(grid, solid_veil(grid), own, space)
-                for own in self.scene.spaces[foe.id]
-            )
+            spaces = self.scene.spaces[foe.id]
+            self._seen[key] = any(_in_view(self.scene, own, space) for own in spaces)
         return self._seen[key]
