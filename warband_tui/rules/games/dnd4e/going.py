@@ -19,7 +19,7 @@ from warband_tui.rules.games.dnd4e.attacks import cannot_strike_back, strike_bac
 from warband_tui.rules.games.dnd4e.declarations import ALTITUDE, FEET, STRIKE
 from warband_tui.rules.games.dnd4e.ground import Way, end_of, spots_of, stand
 from warband_tui.rules.games.dnd4e.positions import route_to
-from warband_tui.rules.games.dnd4e.provoking import zone
+from warband_tui.rules.games.dnd4e.provoking import beside
 from warband_tui.rules.games.dnd4e.reach import Route, along
 from warband_tui.rules.games.dnd4e.space import Scene, level_of, square_of
 from warband_tui.rules.games.dnd4e.speeds import left_when_slowed
@@ -139,11 +139,9 @@ def _asked(res: Resolution, unit: Unit, route: Route) -> tuple[tuple[int, str], 
 
 def ask_beside(res: Resolution, unit: Unit, kind: str) -> tuple[str, ...]:
     """Ask the players of those beside a creature that attacks from afar, and return who strikes (D4-OA-2)."""
-    scene = Scene(res.state)
-    mine = scene.held[unit.id]
-    beside = [foe for foe in scene.foes(unit) if zone(scene, foe) & mine and not foe.has("blinded")]
     options = (("1", f"as it makes its {kind} attack"),)
-    return tuple(foe.id for foe in beside if _ask(res, unit, foe.id, options, ("D4-OA-2", "D4-OA-4")))
+    foes = beside(Scene(res.state), unit)
+    return tuple(foe.id for foe in foes if _ask(res, unit, foe.id, options, ("D4-OA-2", "D4-OA-4")))
 
 
 def _ask(
