@@ -31,6 +31,7 @@ from warband_tui.campaign.layouts import (
 )
 from warband_tui.errors import WarbandError
 from warband_tui.rules.board.layout import Feature, InchBoard, SquareBoard
+from warband_tui.store.layouts import Overtaken
 from warband_tui.store.library import Library
 
 HAND = Hand("Mira", "2026-03-01T19:30:00Z")
@@ -95,6 +96,31 @@ class TestKeeping:
             find_layout(library, "Ford")
         with pytest.raises(WarbandError, match="no layout 'Nowhere'"):
             find_layout(library, "Nowhere")
+
+    def test_digits_alone_are_the_number_of_a_layout_and_no_name(self, library: Library) -> None:
+        mill = save_layout(library, BOARD, "Mill", "", HAND)
+        for give in (
+            lambda: save_layout(library, BOARD, " 3 ", "", HAND),
+            lambda: rename_layout(library, mill, "12", HAND),
+            lambda: copy_layout(library, mill, HAND, "7"),
+        ):
+            with pytest.raises(WarbandError, match="a number means its place in the list; add a word"):
+                give()
+        assert [view.name for view in list_layouts(library)] == ["Mill"]
+        other = save_layout(library, BOARD, "3 mills", "", HAND)
+        with library.transaction() as connection:
+            connection.execute("UPDATE layout SET name = ? WHERE id = ?", (str(mill), other))
+        assert find_layout(library, str(mill)).id == mill
+
+    def test_a_board_is_put_over_what_others_changed_only_when_one_says_so(self, library: Library) -> None:
+        mill = save_layout(library, BOARD, "Mill", "", HAND)
+        begun = open_layout(library, mill).view.revision
+        mine = change_layout(library, mill, InchBoard(30, 30), HAND, begun).revision
+        with pytest.raises(Overtaken):
+            change_layout(library, mill, InchBoard(20, 20), HAND, begun)
+        change_layout(library, mill, InchBoard(24, 24), HAND, mine)
+        change_layout(library, mill, InchBoard(20, 20), HAND)
+        assert open_layout(library, mill).board.width == 20
 
     @pytest.mark.parametrize("name", ["", "  ", "\x1b\x00", "x" * 81])
     def test_a_name_that_is_none_is_refused(self, name: str) -> None:

@@ -150,3 +150,13 @@ def test_wrong_use_is_told(cli: Caller) -> None:
     assert cli("layout").code == 2
     assert cli("layout", "list", "chess").code == 1
     assert "there is no layout 'nowhere'" in cli("layout", "show", "nowhere").err
+
+
+def test_an_empty_name_or_a_number_is_no_name(cli: Caller, board: Path) -> None:
+    for name in ("", " ", "3"):
+        for words in (("random",), ("import", str(board))):
+            refused = cli("layout", *words, "--as", name)
+            assert refused.code == 1
+            assert refused.out == ""
+            assert "a layout " in refused.err
+    assert "no layout yet" in cli("layout", "list").out

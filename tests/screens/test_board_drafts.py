@@ -13,7 +13,15 @@ from tests.screens.conftest import HOSTILE, NOW
 from tests.screens.driving import drawn, idle, rows, running, shows, toasts
 from warband_tui.app import Start, WarbandApp
 from warband_tui.campaign.layout_drafts import Draft, drafts, keep
-from warband_tui.campaign.layouts import Hand, list_layouts, open_layout, save_layout
+from warband_tui.campaign.layouts import (
+    Hand,
+    change_layout,
+    delete_layout,
+    list_layouts,
+    open_layout,
+    save_layout,
+    undo_layout,
+)
 from warband_tui.rules.board.layout import Board, Feature, InchBoard
 from warband_tui.rules.board.reading import board_json
 from warband_tui.screens.board_editor import BoardEditorScreen
@@ -281,3 +289,84 @@ async def test_names_of_drafts_are_shown_as_they_are(services: Services) -> None
             await pilot.press("d")
             await pilot.pause()
             assert "Throw this board away?" in drawn(app)
+
+
+class TestSomebodyElse:
+    """Saves the layout that is open in the editor."""
+
+    async def begun(self, services: Services, app: WarbandApp, pilot: Pilot[None]) -> int:
+        """Draw on a layout while it is changed elsewhere, then try to save."""
+        mill = list_layouts(services.library)[0].id
+        await pilot.press("enter")
+        await idle(app, pilot)
+        await pilot.press("tab", "d")
+        change_layout(services.library, mill, InchBoard(30, 30), Hand("Jonas", NOW))
+        await pilot.press("w")
+        await idle(app, pilot)
+        assert "changed meanwhile by Jonas" in drawn(app)
+        return mill
+
+    async def test_saving_tells_and_takes_another_name(self, services: Services) -> None:
+        save_layout(services.library, MILL, "Mill", "", HAND)
+        async with running(services, start=boards) as (app, pilot):
+            mill = await self.begun(services, app, pilot)
+            await pilot.press("enter")
+            await idle(app, pilot)
+            await answer(app, pilot, "Mill of mine")
+            assert open_layout(services.library, mill).board.width == 30
+            assert on(app).layout_name == "Mill of mine"
+            assert {view.name for view in list_layouts(services.library)} == {"Mill", "Mill of mine"}
+        assert held(services) == ()
+
+    async def test_it_is_replaced_knowingly_and_undo_has_it(self, services: Services) -> None:
+        save_layout(services.library, MILL, "Mill", "", HAND)
+        async with running(services, start=boards) as (app, pilot):
+            mill = await self.begun(services, app, pilot)
+            await pilot.press("down", "enter")
+            await idle(app, pilot)
+            assert open_layout(services.library, mill).board.width == 48
+            await pilot.press("tab", "enter", "w")
+            await idle(app, pilot)
+            assert "meanwhile" not in drawn(app)
+        undo_layout(services.library, HAND)
+        undo_layout(services.library, HAND)
+        assert open_layout(services.library, mill).board.width == 30
+
+    async def test_leaving_the_question_saves_nothing(self, services: Services) -> None:
+        save_layout(services.library, MILL, "Mill", "", HAND)
+        async with running(services, start=boards) as (app, pilot):
+            mill = await self.begun(services, app, pilot)
+            await pilot.press("escape")
+            await idle(app, pilot)
+            assert on(app).desk.changed
+            assert open_layout(services.library, mill).board.width == 30
+        assert held(services)
+
+    async def test_a_deleted_layout_is_saved_under_a_name(self, services: Services) -> None:
+        mill = save_layout(services.library, MILL, "Mill", "", HAND)
+        async with running(services, start=boards) as (app, pilot):
+            await pilot.press("enter")
+            await idle(app, pilot)
+            await pilot.press("tab", "d")
+            delete_layout(services.library, mill, HAND)
+            await pilot.press("w")
+            await idle(app, pilot)
+            assert "Replace" not in drawn(app)
+            await pilot.press("enter")
+            await idle(app, pilot)
+            await answer(app, pilot, "Mill")
+            assert [view.name for view in list_layouts(services.library)] == ["Mill"]
+
+    async def test_a_draft_remembers_what_it_was_drawn_on(self, services: Services) -> None:
+        mill = save_layout(services.library, MILL, "Mill", "", HAND)
+        async with running(services, start=boards) as (app, pilot):
+            await pilot.press("enter")
+            await idle(app, pilot)
+            await pilot.press("tab", "d", "ctrl+q")
+        change_layout(services.library, mill, InchBoard(30, 30), Hand("Jonas", NOW))
+        async with running(services, start=boards) as (app, pilot):
+            await pilot.press("enter")
+            await idle(app, pilot)
+            await pilot.press("w")
+            await idle(app, pilot)
+            assert "changed meanwhile by Jonas" in drawn(app)

@@ -6,7 +6,7 @@ import pytest
 
 from tests.store.acts import AT, WHO
 from warband_tui.errors import WarbandError
-from warband_tui.store.layouts import ADD, CHANGE, REMOVE, Act, Layouts, NewLayout
+from warband_tui.store.layouts import ADD, CHANGE, REMOVE, Act, Layouts, NewLayout, NoLayout, Overtaken
 from warband_tui.store.library import Library
 
 LATER = "2026-03-02T19:30:00Z"
@@ -49,15 +49,32 @@ def test_a_name_stands_for_one_layout_of_a_game(layouts: Layouts) -> None:
         layouts.add(table(), act())
     other = layouts.add(table("Ford"), act())
     with pytest.raises(WarbandError, match="there is a layout 'Ridge' already"):
-        layouts.change(other, table("Ridge"), act(CHANGE))
+        layouts.change(other, table("Ridge"), act(CHANGE), layouts.view(other).revision)
     assert layouts.view(other).name == "Ford"
 
 
 def test_a_change_keeps_when_it_was_made_and_tells_when_it_was_changed(layouts: Layouts) -> None:
     layout_id = layouts.add(table(), act())
-    layouts.change(layout_id, table(pieces=2), act(CHANGE, LATER))
+    layouts.change(layout_id, table(pieces=2), act(CHANGE, LATER), layouts.view(layout_id).revision)
     view = layouts.view(layout_id)
     assert (view.created, view.changed, view.pieces) == (AT, LATER, 2)
+
+
+def test_what_another_has_written_meanwhile_is_not_written_over(layouts: Layouts) -> None:
+    layout_id = layouts.add(table(), act())
+    begun = layouts.view(layout_id).revision
+    layouts.change(layout_id, table(pieces=2), act(CHANGE), begun)
+    with pytest.raises(
+        Overtaken, match=f"'Ridge' was changed meanwhile by {WHO} .*another name, or replace it"
+    ):
+        layouts.change(layout_id, table(pieces=3), act(CHANGE), begun)
+    assert layouts.view(layout_id).pieces == 2
+    layouts.undo(who=WHO, at=AT)
+    with pytest.raises(Overtaken):
+        layouts.change(layout_id, table(pieces=3), act(CHANGE), begun)
+    layouts.remove(layout_id, act(REMOVE))
+    with pytest.raises(NoLayout):
+        layouts.change(layout_id, table(pieces=3), act(CHANGE), begun)
 
 
 def test_undo_and_redo_walk_through_every_change(library: Library, layouts: Layouts) -> None:
@@ -67,7 +84,8 @@ def test_undo_and_redo_walk_through_every_change(library: Library, layouts: Layo
     states = [now()]
     layout_id = layouts.add(table(), act())
     states.append(now())
-    layouts.change(layout_id, table("[red]Ford", pieces=4), act(CHANGE, LATER))
+    revision = layouts.view(layout_id).revision
+    layouts.change(layout_id, table("[red]Ford", pieces=4), act(CHANGE, LATER), revision)
     states.append(now())
     layouts.remove(layout_id, act(REMOVE))
     states.append(now())

@@ -15,6 +15,7 @@ from warband_tui.campaign.layout_words import kinds_of
 from warband_tui.errors import WarbandError
 from warband_tui.rules.board.layout import Board, InchBoard, Point, Square, SquareBoard
 from warband_tui.rules.board.planning import BoardWords, TerrainKind
+from warband_tui.rules.wording import counted
 
 _GROW = 1.25
 """How much larger a piece gets at a time."""
@@ -155,7 +156,7 @@ class Desk(Sheet):
                 raise WarbandError("there is only open floor here; put the cursor on terrain")
             what = "copy terrain" if copy else "move terrain"
             self.load = Load(place, self.board, before, what, area=area, leave=copy)
-            return f"Carrying {len(area)} squares; Enter puts them down"
+            return f"Carrying {counted(len(area), 'square')}; Enter puts them down"
         one = self._piece()
         what = f"{'copy' if copy else 'move'} {one.label}"
         base = self._table()

@@ -16,6 +16,7 @@ from warband_tui.campaign.layouts import MOST_BYTES, loose_board
 from warband_tui.errors import WarbandError
 from warband_tui.rules.board.layout import Board, InchBoard
 from warband_tui.rules.board.reading import board_json
+from warband_tui.rules.wording import counted
 
 FOLDER = "boards-not-saved"
 MOST_DRAFTS = 200
@@ -30,6 +31,7 @@ class Draft(Struct, frozen=True, kw_only=True):
         library: the place of the library whose layouts it belongs to.
         ruleset: the game; empty for any.
         layout: the layout that is drawn on, None for a new board.
+        revision: of that layout when the drawing was begun.
         name: what that is called.
         at: when it was drawn on last, ISO-8601 in UTC.
         body: the board as JSON builtins.
@@ -39,6 +41,7 @@ class Draft(Struct, frozen=True, kw_only=True):
     library: str
     ruleset: str
     layout: int | None = None
+    revision: int | None = None
     name: str = ""
     at: str = ""
     body: dict[str, Any]
@@ -58,18 +61,28 @@ class Draft(Struct, frozen=True, kw_only=True):
         return self.name or "new board"
 
 
-def draft_of(board: Board, *, library: str, ruleset: str, layout: int | None, name: str, at: str) -> Draft:
+def draft_of(
+    board: Board,
+    *,
+    library: str,
+    ruleset: str,
+    layout: int | None,
+    name: str,
+    at: str,
+    revision: int | None = None,
+) -> Draft:
     """Return a board as a draft that is to be kept."""
     body = board_json(board)
-    return Draft(library=library, ruleset=ruleset, layout=layout, name=name, at=at, body=body)
+    return Draft(
+        library=library, ruleset=ruleset, layout=layout, revision=revision, name=name, at=at, body=body
+    )
 
 
 def pieces_of(board: Board) -> str:
     """Return in words how much is on a board."""
     if not isinstance(board, InchBoard):
         return f"{board.width} x {board.height} squares"
-    count = len(board.features)
-    return f"{count} piece{'s' if count != 1 else ''}"
+    return counted(len(board.features), "piece")
 
 
 def keep(folder: Path, draft: Draft, draft_id: str) -> str:

@@ -89,7 +89,7 @@ def find_layout(library: Library, wanted: str, ruleset: str | None = None) -> La
         view for view in views if view.name.casefold() == wanted.casefold()
     ]
     numbered = [view for view in views if str(view.id) == wanted]
-    found = named or numbered
+    found = numbered or named if wanted.isdecimal() else named
     if len(found) > 1:
         ways = ", ".join(f"{view.id} ({view.ruleset or 'any game'})" for view in found)
         raise WarbandError(f"{len(found)} layouts are called {wanted!r}; name one by its number: {ways}")
@@ -122,26 +122,39 @@ def save_layout(
     Raises:
         WarbandError: the name is none, or is taken and not to be replaced, or the file cannot be written.
     """
-    new = _new(board, name, ruleset, note)
+    new = _new(board, new_name(name), ruleset, note)
     layouts = Layouts(library)
     present = layouts.named(new.name, ruleset)
     if present is not None and replacing:
         new = new if note else new._replace(note=present.note)
-        layouts.change(present.id, new, Act(CHANGE, hand.who, hand.at))
+        layouts.change(present.id, new, Act(CHANGE, hand.who, hand.at), present.revision)
         return present.id
     return layouts.add(new, Act(ADD, hand.who, hand.at))
 
 
-def change_layout(library: Library, layout_id: int, board: Board, hand: Hand) -> None:
-    """Put another board into a layout; undo brings back the one before.
+def change_layout(
+    library: Library, layout_id: int, board: Board, hand: Hand, revision: int | None = None
+) -> LayoutView:
+    """Put another board into a layout and return the layout; undo brings back the board before.
+
+    Args:
+        library: where it is kept.
+        layout_id: of the layout.
+        board: what is in it from now on.
+        hand: who and when.
+        revision: of the layout when the board was begun; None where whatever is in it gives way.
 
     Raises:
-        WarbandError: there is no such layout, or the file cannot be written.
+        Overtaken: it was changed since.
+        NoLayout: there is none any more.
+        WarbandError: the file cannot be written.
     """
     layouts = Layouts(library)
-    view = layouts.view(layout_id)
-    new = _new(board, view.name, view.ruleset, view.note)
-    layouts.change(layout_id, new, Act(CHANGE, hand.who, hand.at))
+    before = layouts.view(layout_id)
+    new = _new(board, before.name, before.ruleset, before.note)
+    expected = before.revision if revision is None else revision
+    layouts.change(layout_id, new, Act(CHANGE, hand.who, hand.at), expected)
+    return layouts.view(layout_id)
 
 
 def rename_layout(library: Library, layout_id: int, name: str, hand: Hand) -> None:
@@ -151,8 +164,8 @@ def rename_layout(library: Library, layout_id: int, name: str, hand: Hand) -> No
         WarbandError: there is no such layout, or its game has another of that name.
     """
     kept = open_layout(library, layout_id)
-    new = _new(kept.board, name, kept.view.ruleset, kept.view.note)
-    Layouts(library).change(layout_id, new, Act(RENAME, hand.who, hand.at))
+    new = _new(kept.board, new_name(name), kept.view.ruleset, kept.view.note)
+    Layouts(library).change(layout_id, new, Act(RENAME, hand.who, hand.at), kept.view.revision)
 
 
 def note_layout(library: Library, layout_id: int, note: str, hand: Hand) -> None:
@@ -163,7 +176,7 @@ def note_layout(library: Library, layout_id: int, note: str, hand: Hand) -> None
     """
     kept = open_layout(library, layout_id)
     new = _new(kept.board, kept.view.name, kept.view.ruleset, note)
-    Layouts(library).change(layout_id, new, Act(NOTE, hand.who, hand.at))
+    Layouts(library).change(layout_id, new, Act(NOTE, hand.who, hand.at), kept.view.revision)
 
 
 def copy_layout(library: Library, layout_id: int, hand: Hand, name: str = "") -> int:
@@ -174,7 +187,7 @@ def copy_layout(library: Library, layout_id: int, hand: Hand, name: str = "") ->
     """
     kept = open_layout(library, layout_id)
     layouts = Layouts(library)
-    called = name or _free_name(layouts, kept.view)
+    called = new_name(name) if name else _free_name(layouts, kept.view)
     return layouts.add(
         _new(kept.board, called, kept.view.ruleset, kept.view.note), Act(ADD, hand.who, hand.at)
     )
@@ -331,6 +344,20 @@ def checked_name(text: str) -> str:
         raise WarbandError("a layout needs a name; type one")
     if len(name) > MOST_NAME:
         raise WarbandError(f"a name of {len(name)} letters; at most {MOST_NAME}")
+    return name
+
+
+def new_name(text: str) -> str:
+    """Return a name that a layout may be given from now on: one of digits alone is for the numbers of the list.
+
+    Raises:
+        WarbandError: it is no name, or a number.
+    """
+    name = checked_name(text)
+    if name.isdecimal():
+        raise WarbandError(
+            f"a layout cannot be called {name}: a number means its place in the list; add a word"
+        )
     return name
 
 

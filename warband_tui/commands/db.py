@@ -43,6 +43,7 @@ def info(ctx: typer.Context, as_json: Json = False) -> None:
 @app.command()
 def check(ctx: typer.Context, as_json: Json = False) -> None:
     """Look for damage; exit code 1 when there is some."""
+    from warband_tui.rules.wording import counted
     from warband_tui.store.backup import check as look
 
     place = _place(ctx)
@@ -52,7 +53,7 @@ def check(ctx: typer.Context, as_json: Json = False) -> None:
     else:
         for fault in faults:
             say(f"fault: {fault}")
-        say(f"{place}: {f'{len(faults)} faults' if faults else 'sound'}")
+        say(f"{place}: {counted(len(faults), 'fault') if faults else 'sound'}")
     if faults:
         raise typer.Exit(1)
 

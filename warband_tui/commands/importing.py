@@ -84,6 +84,8 @@ def _save(db: str, roster: ImportedRoster, into: str, name: str, player: str) ->
 
 
 def _tell(roster: ImportedRoster) -> None:
+    from warband_tui.rules.wording import counted
+
     say(roster.display_name or roster.name)
     costs = ", ".join(map(_amount, roster.declared))
     facts = (roster.format, roster.game_system, *(force.catalogue for force in roster.forces), costs)
@@ -101,7 +103,7 @@ def _tell(roster: ImportedRoster) -> None:
     ]
     say_table(("no.", "name", "what", "cost", "with"), rows, right=(0,))
     say()
-    say(f"{len(roster.fighters)} lines that fight, {roster.figures} figures")
+    say(f"{counted(len(roster.fighters), 'line')} to fight, {counted(roster.figures, 'figure')}")
     for finding in roster.findings:
         say(f"{finding.severity}: {f'{finding.where}: ' if finding.where else ''}{finding.message}")
 

@@ -34,7 +34,7 @@ Game = Annotated[
         "--game", metavar="RULESET", help="A game's id; any game when left out.", autocompletion=games
     ),
 ]
-Name = Annotated[str, typer.Option("--as", metavar="NAME", help="Keep it under this name.")]
+Name = Annotated[str | None, typer.Option("--as", metavar="NAME", help="Keep it under this name.")]
 Replace = Annotated[bool, typer.Option("--replace", help="Let a layout of that name give way.")]
 
 
@@ -115,7 +115,7 @@ def check_board(
 def import_board(
     ctx: typer.Context,
     file: Annotated[str, typer.Argument(metavar="FILE", help="A board as JSON, or a battle script.")],
-    name: Name = "",
+    name: Name = None,
     game: Game = "",
     replace: Replace = False,
     as_json: Json = False,
@@ -125,7 +125,7 @@ def import_board(
 
     with wired(ctx.obj) as services:
         board = read_playable(bytes_of(file, MOST_BYTES), file, _game(services, game))
-        called = name or board.name or Path(file).stem
+        called = name if name is not None else board.name or Path(file).stem
         kept = save_layout(services.library, board, called, game, _hand(services), replacing=replace)
         _told(services, kept, as_json=as_json)
 
@@ -166,7 +166,7 @@ def random_layout(
         str, typer.Option("--size", metavar="WxH", help="Such as 48x48; the game's usual when left out.")
     ] = "",
     seed: Annotated[int, typer.Option("--seed", metavar="N", help="The same seed makes the same board.")] = 1,
-    name: Name = "",
+    name: Name = None,
     replace: Replace = False,
     as_json: Json = False,
 ) -> None:
@@ -180,7 +180,7 @@ def random_layout(
         game = _game(services, ruleset)
         width, height = _read_size(size) if size else words_of(game).sizes[0]
         board = random_board(game, width, height, drawing(seed))
-        if name:
+        if name is not None:
             kept = save_layout(services.library, board, name, ruleset, _hand(services), replacing=replace)
             _told(services, kept, as_json=as_json)
         elif as_json:

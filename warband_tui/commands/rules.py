@@ -26,6 +26,7 @@ def list_rules(
 ) -> None:
     """List rules with their ids, under the name of their game."""
     from warband_tui.rules.rulebook import search
+    from warband_tui.rules.wording import counted
 
     games = [(game, search(game.rules, find) if find else list(game.rules)) for game in _games(ruleset)]
     if as_json:
@@ -35,7 +36,7 @@ def list_rules(
         if number:
             say()
         editions = ", ".join(edition.id for edition in game.editions)
-        say(f"{game.id}  {game.title} {editions}  ({len(rules)} rules)")
+        say(f"{game.id}  {game.title} {editions}  ({counted(len(rules), 'rule')})")
         say_table(("id", "rule", "group"), [(rule.id, rule.title, rule.group) for rule in rules])
 
 

@@ -138,13 +138,16 @@ def _facts(report: _Report) -> Iterator[Fact]:
 
 def _lead(report: _Report) -> Iterator[Block]:
     figures, nouns = report.figures, report.ruleset.nouns
-    what = telling.models(report.end.units.values(), nouns)
+    units = list(report.end.units.values())
     best = figures.valuable
     praise: tuple[str | Span, ...] = ()
     if best:
         praise = (" Most valuable: ", strong(best.name), f" of {figures.side(best.side).name}.")
     yield paragraph(
-        strong(telling.ended(telling.result(figures, nouns))), " ", telling.toll(figures, what), *praise
+        strong(telling.ended(telling.result(figures, nouns))),
+        " ",
+        telling.toll(figures, units, nouns),
+        *praise,
     )
 
 
@@ -169,7 +172,7 @@ def _fighter(report: _Report, unit: Unit) -> RosterLine:
 
 def _summary(report: _Report, side: SideFigures, units: list[Unit]) -> str:
     costs = [report.texts.costs[unit.id] for unit in units if unit.id in report.texts.costs]
-    parts = [side.player, f"{side.brought} {telling.models(units, report.ruleset.nouns)}"]
+    parts = [side.player, telling.models(side.brought, units, report.ruleset.nouns)]
     if costs:
         parts.append(f"cost {sum(costs)}")
     return ", ".join(part for part in parts if part)

@@ -49,15 +49,18 @@ def result(figures: BattleFigures, nouns: Nouns) -> str:
     return f"{figures.side(outcome.winner).name} won {when}{why}"
 
 
-def models(units: Iterable[Unit], nouns: Nouns) -> str:
-    """Return what the fighters are called where they are counted: units of several count their models."""
-    return "models" if any(unit.start > 1 for unit in units) else nouns.units
+def models(number: int, units: Iterable[Unit], nouns: Nouns) -> str:
+    """Return so many fighters in the word for them: where units are of several, their models are counted."""
+    several = any(unit.start > 1 for unit in units)
+    return counted(number, "model", "models") if several else counted(number, nouns.unit, nouns.units)
 
 
-def toll(figures: BattleFigures, what: str) -> str:
+def toll(figures: BattleFigures, units: Iterable[Unit], nouns: Nouns) -> str:
     """Return in a sentence what each side lost of what it brought."""
-    parts = [f"{side.name} lost {side.lost or 'none'} of {side.brought}" for side in figures.sides]
-    return ended(f"{listed(parts)} {what}")
+    *others, last = figures.sides
+    parts = [f"{side.name} lost {side.lost or 'none'} of {side.brought}" for side in others]
+    parts.append(f"{last.name} lost {last.lost or 'none'} of {models(last.brought, units, nouns)}")
+    return ended(listed(parts))
 
 
 def dice_source(figures: BattleFigures) -> str:

@@ -11,6 +11,7 @@ from textual.app import ComposeResult
 from warband_tui.campaign.play import PlaySession
 from warband_tui.errors import WarbandError
 from warband_tui.registry import ActionSpec
+from warband_tui.rules.wording import counted
 from warband_tui.screens.base import WarbandScreen
 from warband_tui.widgets.columns import Column
 from warband_tui.widgets.filter_list import FilterList, Heading, Line, Row
@@ -72,7 +73,7 @@ class AftermathScreen(WarbandScreen):
         self._warbands, self._rules = {}, {}
         lines = list(self._lines(session))
         self.query_one(TopLine).show(
-            "Aftermath", session.battle.setup.name, right=f"{len(self._rules)} steps"
+            "Aftermath", session.battle.setup.name, right=counted(len(self._rules), "step")
         )
         listed = self.query_one(FilterList)
         listed.show_empty("the battle left nothing to do")

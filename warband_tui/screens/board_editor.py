@@ -45,6 +45,7 @@ class BoardEditorScreen(EditorActs):
         name: what the layout is called.
         draft_id: of the draft that `board` is from, empty for none.
         saved: the layout as it was saved, where `board` is a draft of it.
+        revision: of the layout when the board was begun; saving tells when it is another by then.
     """
 
     CSS_PATH = "board_editor.tcss"
@@ -63,10 +64,12 @@ class BoardEditorScreen(EditorActs):
         name: str = "",
         draft_id: str = "",
         saved: Board | None = None,
+        revision: int | None = None,
     ) -> None:
         super().__init__()
         self.ruleset_id = ruleset
         self.layout_id = layout_id
+        self.revision = revision
         self.layout_name = name
         self.for_battle = for_battle
         self.taken: Board | None = None

@@ -12,7 +12,7 @@ from warband_tui.campaign.layout_pieces import measures_of
 from warband_tui.campaign.layout_shapes import Way
 from warband_tui.campaign.layout_words import read_pair, read_size, size_text
 from warband_tui.campaign.layout_zones import PATTERNS, Pattern
-from warband_tui.campaign.layouts import MOST_NAME, checked_name
+from warband_tui.campaign.layouts import MOST_NAME, new_name
 from warband_tui.dialogs.ask_text import AskText, Check
 from warband_tui.dialogs.pick import Pick
 from warband_tui.errors import WarbandError
@@ -197,7 +197,7 @@ def _no_number(text: str) -> str | None:
 
 def _no_name(text: str) -> str | None:
     try:
-        checked_name(text)
+        new_name(text)
     except WarbandError as error:
         return str(error)
     return None

@@ -9,13 +9,14 @@ from textual import work
 
 from warband_tui.campaign.layout_desk import Desk
 from warband_tui.campaign.layout_drafts import draft_of, forget, keep
-from warband_tui.campaign.layouts import Hand, change_layout, playable, save_layout
+from warband_tui.campaign.layouts import Hand, change_layout, open_layout, playable, save_layout
 from warband_tui.dialogs.pick import Pick
 from warband_tui.errors import WarbandError
 from warband_tui.rules.board.layout import Board
 from warband_tui.screens.base import WarbandScreen
 from warband_tui.screens.board_editor_asks import ask_layout_name
 from warband_tui.services import Services
+from warband_tui.store.layouts import LayoutView, NoLayout, Overtaken
 from warband_tui.widgets.filter_list import Row
 
 
@@ -31,6 +32,8 @@ class EditorKeeping(WarbandScreen):
     desk: Desk
     ruleset_id: str
     layout_id: int | None
+    revision: int | None
+    """Of the layout when the board was begun; None where whatever is kept gives way."""
     layout_name: str
     draft_id: str
     for_battle: bool
@@ -59,6 +62,7 @@ class EditorKeeping(WarbandScreen):
             library=library_of(self.services),
             ruleset=self.ruleset_id,
             layout=self.layout_id,
+            revision=self.revision,
             name=self.layout_name,
             at=self.services.now(),
         )
@@ -87,27 +91,41 @@ class EditorKeeping(WarbandScreen):
 
     async def _save(self, name: str) -> bool:
         """Keep the board, asking for a name where it has none; whether it was kept."""
-        board = self.desk.board
         called = name or await ask_layout_name(self, self.layout_name)
         if called is None:
             return False
-        hand = Hand(self.services.who, self.services.now())
-        library = self.services.library
+        board = self.desk.board
         try:
-            if name and self.layout_id is not None:
-                await asyncio.to_thread(change_layout, library, self.layout_id, board, hand)
-            else:
-                self.layout_id = await asyncio.to_thread(
-                    save_layout, library, board, called, self.ruleset_id, hand
-                )
+            view = await asyncio.to_thread(self._write, board, called, same=bool(name))
+        except (Overtaken, NoLayout) as error:
+            return await self._overtaken(error)
         except WarbandError as error:
             self.shell.say(str(error), severity="error")
             return False
-        self.layout_name = " ".join(called.split())
+        self.layout_id, self.revision, self.layout_name = view.id, view.revision, view.name
         self.desk.saved, self.drafted = board, None
         self.shell.say(f"Saved as {self.layout_name}")
         self.board_changed()
         return True
+
+    def _write(self, board: Board, called: str, *, same: bool) -> LayoutView:
+        """Write the board into its layout, or as a new one; in a thread."""
+        hand = Hand(self.services.who, self.services.now())
+        library = self.services.library
+        if same and self.layout_id is not None:
+            return change_layout(library, self.layout_id, board, hand, self.revision)
+        return open_layout(library, save_layout(library, board, called, self.ruleset_id, hand)).view
+
+    async def _overtaken(self, error: WarbandError) -> bool:
+        """Ask what is to become of the board when its layout is no longer what it was; whether it was kept."""
+        rows = [Row("as", ("Save this board under another name",))]
+        if isinstance(error, Overtaken):
+            rows.append(Row("replace", ("Replace what is kept with this board; undo brings it back",)))
+        picked = await self.app.push_screen_wait(Pick("Not saved", rows, about=str(error), verb="Do it"))
+        if picked == "replace":
+            self.revision = None
+            return await self._save(self.layout_name)
+        return picked == "as" and await self._save("")
 
     # Leaving
 

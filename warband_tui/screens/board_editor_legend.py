@@ -10,6 +10,7 @@ from warband_tui.campaign.layout_desk import Desk
 from warband_tui.dialogs.ask_text import AskText, Check
 from warband_tui.dialogs.pick import Pick
 from warband_tui.rules.board.layout import Ground, SquareBoard
+from warband_tui.rules.wording import counted
 from warband_tui.widgets.columns import Column
 from warband_tui.widgets.filter_list import Heading, Line, Row
 
@@ -56,7 +57,7 @@ def _letter_lines(board: SquareBoard) -> list[Line]:
             (
                 f"{letter}  {ground.name or 'unnamed'}",
                 legend.ground_text(ground, board.drop_feet),
-                f"{legend.count_of(board, letter)} squares",
+                counted(legend.count_of(board, letter), "square"),
             ),
         )
         for letter, ground in board.legend.items()

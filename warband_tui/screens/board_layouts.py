@@ -30,6 +30,7 @@ from warband_tui.dialogs.pick import Pick
 from warband_tui.errors import WarbandError
 from warband_tui.registry import ActionSpec
 from warband_tui.rules.board.layout import InchBoard
+from warband_tui.rules.wording import counted
 from warband_tui.screens.base import WarbandScreen
 from warband_tui.screens.board_editor import BoardEditorScreen
 from warband_tui.screens.board_editor_asks import ask_layout_name, ask_new_size
@@ -181,7 +182,7 @@ class BoardLayoutsScreen(WarbandScreen):
         self.query_one("#layouts-note", Static).update(plain(view.note if view else ""))
 
     def _row_of(self, view: LayoutView) -> Row:
-        pieces = f"{view.pieces} pieces" if view.kind == "inches" else ""
+        pieces = counted(view.pieces, "piece") if view.kind == "inches" else ""
         length = '"' if view.kind == "inches" else " sq"
         size = f"{view.width:g} x {view.height:g}{length}"
         cells = (view.name, self._title(view.ruleset), size, pieces, view.changed[:10])
@@ -236,7 +237,13 @@ class BoardLayoutsScreen(WarbandScreen):
                 elif go_on is not None:
                     kept = await asyncio.to_thread(open_layout, self.services.library, view.id)
                     self.app.push_screen(
-                        BoardEditorScreen(view.ruleset, view.id, board=kept.board, name=view.name)
+                        BoardEditorScreen(
+                            view.ruleset,
+                            view.id,
+                            board=kept.board,
+                            name=kept.view.name,
+                            revision=kept.view.revision,
+                        )
                     )
         except WarbandError as error:
             self.shell.say(str(error), severity="error")
@@ -257,6 +264,7 @@ class BoardLayoutsScreen(WarbandScreen):
                 name=view.name if view is not None else "",
                 draft_id=draft.id,
                 saved=saved,
+                revision=draft.revision,
             )
         )
 

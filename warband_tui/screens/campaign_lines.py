@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from textual.content import Content
 
+from warband_tui.rules.wording import counted
 from warband_tui.widgets.columns import Column
 from warband_tui.widgets.filter_list import Heading, Line, Row
 from warband_tui.widgets.plain import paragraphs, plain
@@ -167,10 +168,10 @@ def about_standing(found: Standings, row: str) -> str:
     fighters = {str(one.id): one for one in found.fighters}
     fighter = fighters.get(row.partition(":")[2])
     if fighter is not None:
-        return f"{fighter.name} of {fighter.warband_name}: {fighter.battles} battles, {fighter.status}"
+        return f"{fighter.name} of {fighter.warband_name}: {counted(fighter.battles, 'battle')}, {fighter.status}"
     one = next((one for one in found.warbands if str(one.id) == row), None)
     if one is None:
         return ""
-    told = f"{one.name}: {one.taken_out} models taken out, {one.lost_models} of its own lost"
+    told = f"{one.name}: {counted(one.taken_out, 'model')} taken out, {one.lost_models} of its own lost"
     left = "; not counted: " + ", ".join(left.name for left in found.left_out) if found.left_out else ""
     return told + left

@@ -100,7 +100,13 @@ async def _draw(screen: WarbandScreen, game: Ruleset, settings: Settings, how: s
 async def _go_on(screen: WarbandScreen, game: Ruleset, settings: Settings, draft: Draft) -> None:
     """Open the editor on a board that was not saved."""
     editor = BoardEditorScreen(
-        game.id, draft.layout, board=draft.board, for_battle=True, name=draft.name, draft_id=draft.id
+        game.id,
+        draft.layout,
+        board=draft.board,
+        for_battle=True,
+        name=draft.name,
+        draft_id=draft.id,
+        revision=draft.revision,
     )
     await _edit(screen, settings, editor)
 

@@ -12,6 +12,7 @@ from warband_tui.campaign.muster import Force, Recruit, SidePlan, side_of, warni
 from warband_tui.campaign.muster_rules import rules_text
 from warband_tui.rules.board.layout import Board, InchBoard
 from warband_tui.rules.ruleset import Ruleset
+from warband_tui.rules.wording import counted
 from warband_tui.widgets.columns import Column
 from warband_tui.widgets.filter_list import Heading, Line, Row
 from warband_tui.widgets.plain import plain
@@ -164,8 +165,7 @@ def board_text(settings: Settings) -> str:
         return "none"
     if not isinstance(board, InchBoard):
         return settings.board_name
-    count = len(board.features)
-    return f"{settings.board_name} · {count} piece{'s' if count != 1 else ''}"
+    return f"{settings.board_name} · {counted(len(board.features), 'piece')}"
 
 
 def side_lines(side: SideState) -> list[Line]:
@@ -175,9 +175,8 @@ def side_lines(side: SideState) -> list[Line]:
         return [Heading(f"Side {side.key}"), Row(FORCE, ("choose a warband",))]
     player = f" · {force.player}" if force.player else ""
     going = len(side.going)
-    word = "models" if side.models != 1 else "model"
     told = f"{going} of {len(force.recruits)} go" + (
-        f", {side.models} {word}" if side.models != going else ""
+        f", {counted(side.models, 'model')}" if side.models != going else ""
     )
     return [
         Heading(f"Side {side.key}: {told}"),

@@ -15,6 +15,7 @@ from warband_tui.dialogs.pick import Pick
 from warband_tui.errors import WarbandError
 from warband_tui.registry import ActionSpec
 from warband_tui.rules.ruleset import Rule, Ruleset
+from warband_tui.rules.wording import counted
 from warband_tui.screens.base import WarbandScreen
 from warband_tui.widgets.columns import Column
 from warband_tui.widgets.filter_list import FilterList, Heading, Line, Row
@@ -103,7 +104,7 @@ class RulesScreen(WarbandScreen):
         self._list.show_empty("no game that is installed tells its rules")
         self._list.show(list(rule_lines(found)), current=self._wanted)
         title = next((g.title for g in self._games if g.id == game), "all games")
-        self.query_one(TopLine).show("Warband", "Rules", right=f"{title} · {len(found)} rules")
+        self.query_one(TopLine).show("Warband", "Rules", right=f"{title} · {counted(len(found), 'rule')}")
         if self._wanted and self._list.current != self._wanted:
             self.shell.say(f"No installed game tells the rule {self._wanted}", severity="warning")
         self._wanted = ""

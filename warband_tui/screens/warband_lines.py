@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from textual.content import Content
 
+from warband_tui.rules.wording import counted
 from warband_tui.widgets.columns import Column
 from warband_tui.widgets.filter_list import Heading, Line, Row
 from warband_tui.widgets.plain import paragraphs, plain
@@ -163,7 +164,7 @@ def limits_text(sheet: RosterSheet, width: int) -> Content:
         left = Content(LIMIT_GAP).join(texts[one.id] for one in sheet.limits if one.id in shown)
     else:
         models = sum(one.models for one in sheet.fighters)
-        left = plain(f"{sheet.cost_text}{LIMIT_GAP}{models} models").truncate(room, ellipsis=True)
+        left = plain(f"{sheet.cost_text}{LIMIT_GAP}{counted(models, 'model')}").truncate(room, ellipsis=True)
     return left + Content(" " * max(2, width - left.cell_length - right.cell_length)) + right
 
 

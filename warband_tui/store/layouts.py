@@ -27,8 +27,10 @@ _PIECES = (
     "CASE kind WHEN 'inches' THEN coalesce(json_array_length(body, '$.features'), 0) "
     "ELSE coalesce(json_array_length(body, '$.edges'), 0) END"
 )
+_REVISION = "SELECT coalesce(max(seq), 0) FROM layoutline WHERE layout_id = "
 _VIEW = f"""
-SELECT id, name, ruleset, kind, width, height, note, created, changed, {_PIECES} AS pieces FROM layout
+SELECT id, name, ruleset, kind, width, height, note, created, changed, {_PIECES} AS pieces,
+    ({_REVISION} layout.id) AS revision FROM layout
 """  # noqa: S608 (ours)
 _LIST = _VIEW + "WHERE (:ruleset IS NULL OR ruleset IN ('', :ruleset)) ORDER BY ruleset = '', name, id"
 _ONE = _VIEW + "WHERE id = :id"
@@ -36,7 +38,10 @@ _NAMED = _VIEW + "WHERE name = :name AND ruleset = :ruleset"
 
 
 class LayoutView(msgspec.Struct, frozen=True, kw_only=True):
-    """A kept layout as lists show it; `pieces` counts its features, on squares its edges."""
+    """A kept layout as lists show it.
+
+    `pieces` counts its features, on squares its edges; `revision` is another after every change of it.
+    """
 
     id: int
     name: str
@@ -48,6 +53,15 @@ class LayoutView(msgspec.Struct, frozen=True, kw_only=True):
     created: str
     changed: str
     pieces: int
+    revision: int
+
+
+class NoLayout(WarbandError):
+    """There is no such layout, or none any more."""
+
+
+class Overtaken(WarbandError):
+    """A layout is no longer what it was when somebody began to draw on it."""
 
 
 class NewLayout(NamedTuple):
@@ -129,15 +143,24 @@ class Layouts:
             self._note(connection, layout_id, act, new.name, {})
         return layout_id
 
-    def change(self, layout_id: int, new: NewLayout, act: Act) -> None:
+    def change(self, layout_id: int, new: NewLayout, act: Act, revision: int) -> None:
         """Put other values into a layout.
 
+        Args:
+            layout_id: of the layout.
+            new: the values.
+            act: who, when, what.
+            revision: of what the values were made from; looked at in the transaction that writes them.
+
         Raises:
-            WarbandError: there is no such layout, its game has another of that name, or it cannot be kept.
+            Overtaken: the layout was changed since.
+            NoLayout: there is none any more.
+            WarbandError: its game has another of that name, or it cannot be kept.
         """
         body = self._text(new)
         with self._refusing(new.name), self._library.transaction() as connection:
             before = self._row(connection, layout_id)
+            self._expect(connection, layout_id, revision, before["name"])
             connection.execute(
                 "UPDATE layout SET name = ?, ruleset = ?, kind = ?, width = ?, height = ?, body = ?, note = ?, "
                 "changed = ? WHERE id = ?",
@@ -199,6 +222,16 @@ class Layouts:
             self._note(connection, layout_id, act, subject, before, undoes=target)
         return TurnedLayout(what, subject, layout_id)
 
+    def _expect(self, connection: sqlite3.Connection, layout_id: int, revision: int, name: str) -> None:
+        """Refuse to write over what another has written."""
+        latest = connection.execute(f"{_REVISION} ?", (layout_id,)).fetchone()[0]
+        if latest != revision:
+            who, at = connection.execute("SELECT who, at FROM layoutline WHERE seq = ?", (latest,)).fetchone()
+            raise Overtaken(
+                f"layout {shown(name)!r} was changed meanwhile by {shown(who) or 'somebody'} ({at}); "
+                "save under another name, or replace it"
+            )
+
     def _note(
         self,
         connection: sqlite3.Connection,
@@ -257,8 +290,8 @@ class Layouts:
                 place=shown(self._library.path),
             ) from error
 
-    def _missing(self, layout_id: int) -> WarbandError:
-        return WarbandError(f"there is no layout {layout_id}", place=shown(self._library.path))
+    def _missing(self, layout_id: int) -> NoLayout:
+        return NoLayout(f"there is no layout {layout_id}", place=shown(self._library.path))
 
 
 def _written(value: object) -> str:
