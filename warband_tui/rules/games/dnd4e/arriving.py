@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from warband_tui.rules.board.layout import Spot
+from warband_tui.rules.board.squares import distance
 from warband_tui.rules.games.dnd4e.falling_edges import hazard
-from warband_tui.rules.games.dnd4e.places import full_spaces, standing, teleport_refusal
+from warband_tui.rules.games.dnd4e.places import arrival, full_spaces, standing, teleport_refusal
 from warband_tui.rules.games.dnd4e.space import Scene, full_side, square_of
 from warband_tui.rules.resolution import Resolution
 from warband_tui.rules.state import Unit
@@ -12,22 +13,23 @@ from warband_tui.rules.state import Unit
 
 def teleported(
     res: Resolution, unit: Unit, to: Spot, limit: int | None, by: str, feet: int | None
-) -> tuple[int | None, bool]:
+) -> tuple[int, int | None, bool]:
     """See that a creature may be teleported to a square (D4-TEL-1, D4-TEL-2).
 
     Returns:
-        The feet that it would fall there, and whether it may save against it (D4-TEL-4).
+        The squares that it goes, the feet that it would fall there, and whether it may save against it (D4-TEL-4).
     """
-    scene, goal = Scene(res.state), square_of(to)
+    scene = Scene(res.state)
     user = scene.unit(by) if by and by in scene.units else None
-    no = teleport_refusal(scene, unit, goal, limit, user)
+    no = teleport_refusal(scene, unit, to, limit, user)
     res.permit(no)
     res.cite("D4-TEL-1", "D4-TEL-2")
-    space = scene.space(unit.id)
-    risk = None if no else hazard(scene, unit, space, space.at(goal))
+    space, goal = scene.space(unit.id), arrival(scene, unit, to)
+    away = distance(space, goal)
+    risk = None if no else hazard(scene, unit, space, goal)
     if risk is None:
-        return feet, feet is not None
-    return (risk.drop if feet is None else feet), True
+        return away, feet, feet is not None
+    return away, (risk.drop if feet is None else feet), True
 
 
 def stood_up(res: Resolution, unit: Unit, to: Spot) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from warband_tui.rules.dice import Modifier, Pool
 from warband_tui.rules.events import ConditionCleared, ConditionSet
 from warband_tui.rules.games.dnd4e.actions import (
@@ -26,7 +28,7 @@ from warband_tui.rules.games.dnd4e.profile import creature
 from warband_tui.rules.games.dnd4e.saves import save
 from warband_tui.rules.games.dnd4e.settings import answer
 from warband_tui.rules.games.dnd4e.speeds import budget, by_skill, price, speed
-from warband_tui.rules.games.dnd4e.states import cannot_act, cannot_move, cure
+from warband_tui.rules.games.dnd4e.states import cannot_act, cannot_move, cannot_shift, cure
 from warband_tui.rules.resolution import Refused, Resolution
 from warband_tui.rules.ruleset import Refusal
 from warband_tui.rules.state import BattleState, Unit
@@ -43,9 +45,7 @@ def can_walk(state: BattleState, unit: Unit) -> Refusal | None:
 
 def can_shift(state: BattleState, unit: Unit) -> Refusal | None:
     """Shift: not while prone (D4-PRONE-2)."""
-    if unit.has("prone"):
-        return Refusal(f"{unit.name} is prone: it cannot shift", ("D4-PRONE-2",))
-    return _can_go(state, unit)
+    return cannot_act(state, unit) or cannot_shift(unit) or _pay(unit)
 
 
 def can_crawl(state: BattleState, unit: Unit) -> Refusal | None:
@@ -183,6 +183,8 @@ def stand(res: Resolution, action: Stand) -> None:
         from warband_tui.rules.games.dnd4e.arriving import stood_up
 
         shared = stood_up(res, unit, to) or shared
+    if shared:
+        res.permit(cannot_move(unit))
     blocked = action.shared and action.surrounded
     res.need(not blocked, f"{unit.name} shares its square, and all around are taken", "D4-PRONE-3")
     spend(res, unit.id, MOVE)
@@ -195,9 +197,14 @@ def stand(res: Resolution, action: Stand) -> None:
 
 
 def escape(res: Resolution, action: Escape) -> None:
-    """Escape from a grab, then shift a square (D4-SPD-2)."""
+    """Escape from a grab, then shift a square, where nothing else keeps it from that (D4-SPD-2, D4-PRONE-2, D4-SPD-5)."""
     unit = start(res, action.unit)
     res.permit(can_escape(res.state, unit))
+    shifts = measures(res.state, unit, end_of(action.to))
+    rooted = cannot_shift(
+        replace(unit, conditions={k: v for k, v in unit.conditions.items() if k != "grabbed"})
+    )
+    res.permit(rooted if shifts else None)
     spend(res, unit.id, MOVE)
     res.cite("D4-SPD-2")
     holder = res.state.units.get(source_of(unit.conditions["grabbed"])) if unit.has("grabbed") else None
@@ -212,8 +219,8 @@ def escape(res: Resolution, action: Escape) -> None:
         res.say(f"{unit.name} does not get free")
         return
     cure(res, unit.id, "grabbed", "escapes")
-    res.say(f"{unit.name} gets free and may shift a square")
-    if not measures(res.state, unit, end_of(action.to)):
+    res.say(f"{unit.name} gets free" + ("" if rooted else " and may shift a square"))
+    if not shifts:
         return
     from warband_tui.rules.games.dnd4e.going import measured, mode_for
 
@@ -236,8 +243,8 @@ def teleport(res: Resolution, action: Teleport) -> None:
     if measures(res.state, unit, way.to):
         from warband_tui.rules.games.dnd4e.arriving import teleported
 
-        limit = action.distance if action.distance is not None else reach
-        feet, saves = teleported(res, unit, way.to, limit, action.by, feet)
+        away, feet, saves = teleported(res, unit, way.to, _range(action, reach), action.by, feet)
+        way = replace(way, distance=away)
     elif action.action == "move" and reach is not None and way.distance is not None:
         res.need(way.distance <= reach, f"{unit.name} teleports {reach} squares at most", "D4-SPD-1")
     res.cite("D4-TEL-3", *(("D4-FM-15",) if action.by else ()))
@@ -255,6 +262,14 @@ def teleport(res: Resolution, action: Teleport) -> None:
 
 
 # Inside
+
+
+def _range(action: Teleport, reach: int | None) -> int | None:
+    """Return how far a teleport on the board goes: as the creature's own does, else as the power is said to."""
+    own = reach is not None and not action.by
+    if own and (action.action == "move" or action.distance is None):
+        return reach
+    return action.distance
 
 
 def _break_bonds(res: Resolution, unit: Unit, bond: str) -> None:

@@ -30,6 +30,7 @@ from warband_tui.rules.games.dnd4e.falling_edges import half_over, hazard
 from warband_tui.rules.games.dnd4e.flanking import flanks_of
 from warband_tui.rules.games.dnd4e.movement import can_crawl, can_shift, can_squeeze, can_walk
 from warband_tui.rules.games.dnd4e.places import (
+    arrival,
     charge_field,
     charge_route,
     teleport_ends,
@@ -118,7 +119,7 @@ def route_to(
     start = scene.space(unit.id)
     if mode.how == "teleport":
         no = teleport_refusal(scene, unit, to, budget)
-        price = distance(start, start.at(to))
+        price = distance(start, arrival(scene, unit, to))
         rules = no.rules if no else (*mode.rules, "D4-TEL-3")
         return Route(
             unit.id, mode.id, start.anchor, to, no is None, price, budget, (), no.why if no else "", rules

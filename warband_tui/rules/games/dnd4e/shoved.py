@@ -10,14 +10,17 @@ from msgspec import Struct
 from warband_tui.rules.actions import Spots
 from warband_tui.rules.board.layout import Spot, Square
 from warband_tui.rules.board.squares import Space, distance
+from warband_tui.rules.games.dnd4e.attack_ground import melee_reach
 from warband_tui.rules.games.dnd4e.falling_edges import Hazard, hazard
 from warband_tui.rules.games.dnd4e.forced import RULES, Forcing, Kind, swaps
 from warband_tui.rules.games.dnd4e.going import way_on
 from warband_tui.rules.games.dnd4e.ground import Way, go, spots_of
 from warband_tui.rules.games.dnd4e.places import charge_route
+from warband_tui.rules.games.dnd4e.profile import Power
 from warband_tui.rules.games.dnd4e.reach import along
 from warband_tui.rules.games.dnd4e.shoving import catch_itself
 from warband_tui.rules.games.dnd4e.space import Scene, side_of, square_of
+from warband_tui.rules.games.dnd4e.states import cannot_shift
 from warband_tui.rules.games.dnd4e.steps import mode_of, moves
 from warband_tui.rules.resolution import Resolution
 from warband_tui.rules.ruleset import Refusal
@@ -164,6 +167,10 @@ def follow(res: Resolution, unit_id: str, target: Unit) -> None:
     """Shift the rusher a square into the space that its target has left, where it may end there."""
     scene = Scene(res.state)
     unit = scene.unit(unit_id)
+    rooted = cannot_shift(unit)
+    if rooted is not None:
+        res.say(f"{rooted.why}, and does not follow")
+        return
     space, steps = scene.space(unit_id), moves(scene, unit, mode_of("shift"))
     old = Space(*square_of(target.at[0]), side_of(target))
     near = (_towards(space, square) for square in old.squares())
@@ -189,11 +196,14 @@ def _towards(space: Space, square: Square) -> Square:
 # Charges
 
 
-def charged(res: Resolution, unit: Unit, foe: Unit, to: Spot, path: tuple[Spot, ...]) -> Way:
-    """Return the way of a charge to a square, or along a path, seen to that it is one (D4-CHG-1)."""
+def charged(res: Resolution, unit: Unit, foe: Unit, to: Spot, path: tuple[Spot, ...], power: Power) -> Way:
+    """Return the way of a charge to a square, or along a path, seen to that it is one (D4-CHG-1).
+
+    It ends where the attack that it is made with reaches the foe.
+    """
     scene = Scene(res.state)
     mode, goal = mode_of("charge"), square_of(to)
-    route = charge_route(scene, unit, foe, goal)
+    route = charge_route(scene, unit, foe, goal, melee_reach(scene, unit, power))
     if path and route.legal:
         given = along(scene, unit, mode, [square_of(spot, "path") for spot in path])
         res.permit(None if given.legal else Refusal(given.why, given.rules))

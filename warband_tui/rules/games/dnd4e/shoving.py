@@ -18,7 +18,7 @@ from warband_tui.rules.games.dnd4e.profile import SIZES, Power, creature
 from warband_tui.rules.games.dnd4e.saves import save
 from warband_tui.rules.games.dnd4e.settings import answer
 from warband_tui.rules.games.dnd4e.speeds import price, speed
-from warband_tui.rules.games.dnd4e.states import cannot_act, cannot_move
+from warband_tui.rules.games.dnd4e.states import cannot_act, cannot_move, cannot_shift
 from warband_tui.rules.resolution import Refused, Resolution
 from warband_tui.rules.ruleset import Refusal
 from warband_tui.rules.state import BattleState, Unit
@@ -194,7 +194,7 @@ def charge(res: Resolution, action: Charge) -> None:
         res.permit(rush_target(res.state, unit, foe))
     power = power_of(unit, action)
     res.permit(None if action.rush else power_refusal(res.state, unit, power, basic=True))
-    way = _approach(res, unit, foe, action)
+    way = _approach(res, unit, foe, action, RUSH if action.rush else power)
     spend(res, unit.id, STANDARD)
     res.emit(ActionUsed(unit.id, CHARGED))
     res.cite("D4-CHG-1", *(("D4-DT-8",) if action.difficult else ()))
@@ -208,13 +208,13 @@ def charge(res: Resolution, action: Charge) -> None:
         strike(res, unit.id, action, power, (foe.id,))
 
 
-def _approach(res: Resolution, unit: Unit, foe: Unit, action: Charge) -> Way:
+def _approach(res: Resolution, unit: Unit, foe: Unit, action: Charge, power: Power) -> Way:
     """Return the way of a charge: measured where both stand on the board, else as stated (D4-CHG-1)."""
     to = end_of(action.to, action.path)
     if measures(res.state, unit, to) and foe.at:
         from warband_tui.rules.games.dnd4e.shoved import charged
 
-        return charged(res, unit, foe, to, spots_of(action.path))
+        return charged(res, unit, foe, to, spots_of(action.path), power)
     way = way_of(res.state, unit, action.distance, action.to, action.path)
     if way.distance is not None:
         most = speed(unit) or 0
@@ -251,4 +251,5 @@ def _rush(
         go(res, target_id, "push", way)
     else:
         catch_itself(res, target_id, "push", way, feet)
-    res.say(f"{unit.name} shifts into the space")
+    rooted = cannot_shift(res.state.unit(unit.id))
+    res.say(f"{rooted.why}, and does not follow" if rooted else f"{unit.name} shifts into the space")

@@ -74,6 +74,13 @@ def cannot_move(unit: Unit) -> Refusal | None:
     return Refusal(f"{unit.name} is {name}: it cannot move", ("D4-SPD-5",)) if name else None
 
 
+def cannot_shift(unit: Unit) -> Refusal | None:
+    """Return what keeps a creature from any shift, one that comes with another action too (D4-PRONE-2, D4-SPD-5)."""
+    if unit.has("prone"):
+        return Refusal(f"{unit.name} is prone: it cannot shift", ("D4-PRONE-2",))
+    return cannot_move(unit)
+
+
 def marker(unit: Unit) -> str:
     """Return who has marked a creature, empty for nobody."""
     return source_of(unit.conditions["marked"]) if unit.has("marked") else ""
