@@ -96,6 +96,20 @@ def test_forced_movement_cuts_no_corner_and_enters_no_wall() -> None:
     assert "D4-FM-8" in refused[2, 2]["rules"]
 
 
+@pytest.mark.rule("D4-FM-5", "D4-FM-8")
+@pytest.mark.parametrize("kind", ["push", "pull", "slide"])
+def test_nobody_is_forced_up_out_of_a_pit(kind: str) -> None:
+    """It is moved about at the bottom, and no square of the rim is in its way's reach."""
+    state = battle("A.....", "..bO..", "......", b={"on": "O"}, A={"at": (0, 0)})
+    for one in ask(state, kind, target="b", squares=2)["next"]:
+        if one["to"] != [3, 1]:
+            assert (one["legal"], "out of the pit" in one["why"]) == (False, True)
+            assert {"D4-FM-5", "D4-FM-8"} <= set(one["rules"])
+    assert ends(state, "slide", squares=2) == {(3, 1)}
+    aloft = {"on": "O", "conditions": ["flying"], "counters": {"altitude": 5}, "modes": {"fly": 6}}
+    assert len(ends(battle("A.....", "..bO..", "......", b=aloft), "slide")) == 8
+
+
 @pytest.mark.rule("D4-FM-9")
 def test_a_target_is_pushed_through_its_allies_and_not_through_its_enemies() -> None:
     rows = ("Abc..", "#####")
@@ -126,6 +140,32 @@ def test_hurtful_ground_stops_forced_movement_and_zones_do_not() -> None:
     assert ends(battle("Ab...", "#####"), "push", squares=2) == {(2, 0), (3, 0)}
 
 
+@pytest.mark.rule("D4-FM-10", "D4-FALL-5")
+def test_who_is_in_hurtful_ground_is_forced_on_through_it_and_saves_where_it_enters_it_anew() -> None:
+    """It is the step that counts: the same square is entered from the fire without a save and from beside it with one."""
+    fire = {"f": {"hindering": "fire"}}
+    walled = battle("#######", "Abff...", "#######", legend=fire, b={"on": "f"})
+    answer = ask(walled, "push", target="b", squares=4)
+    assert {tuple(c["at"]): c["price"] for c in answer["ends"]} == {
+        (2, 1): 1,
+        (3, 1): 2,
+        (4, 1): 3,
+        (5, 1): 4,
+    }
+    assert answer["edges"] == []
+    # Out of the fire and into it again: the second fire ends it.
+    again = battle("#######", "Ab.f...", "#######", legend=fire, b={"on": "f"})
+    answer = ask(again, "push", target="b", squares=4)
+    assert [c["at"] for c in answer["ends"]] == [[2, 1], [3, 1]]
+    assert answer["edges"] == [[3, 1]]
+    # By the fire it gets to 3,0 unharmed, round by 2,1 it would save: the way without a save is taken.
+    both = battle("Abff.", "#...#", "#####", legend=fire, b={"on": "f"})
+    way = ask(both, "push", target="b", squares=2, to=[3, 0])["way"]
+    assert (way["path"], "hazard" in way) == ([[2, 0], [3, 0]], False)
+    way = ask(both, "push", target="b", squares=2, path=[[2, 1], [3, 0]])["way"]
+    assert way["hazard"]["what"] == "fire"
+
+
 @pytest.mark.rule("D4-FALL-6")
 def test_a_large_target_goes_over_only_with_its_whole_space() -> None:
     answer = ask(battle("Ab.OOO", "...OOO", b={"size": "large"}), "push", target="b", squares=3)
@@ -142,6 +182,54 @@ def test_swapping_places_needs_the_space_of_the_other() -> None:
     big = battle("Ab..", "....", b={"size": "large"})
     places = {tuple(w["target"]): w["unit"] for w in ask(big, "swap", target="b")["ways"]}
     assert places == {(0, 0): [[2, 0], [2, 1]]}
+
+
+@pytest.mark.rule("D4-FM-13", "D4-FM-3", "D4-FM-8")
+def test_a_swap_goes_by_a_way_that_the_target_could_be_slid() -> None:
+    assert ask(battle("A.b", "..."), "swap", target="b")["legal"]
+    for rows, edges in (
+        (("A#b", ".#."), ()),
+        (("A.b", "..."), [((0, y), (1, y), "wall") for y in range(2)]),
+        (("A.b", "..."), [((0, y), (1, y), "window") for y in range(2)]),
+        (("A#", "#b"), ()),
+    ):
+        answer = ask(battle(*rows, edges=edges), "swap", target="b")
+        assert (answer["legal"], answer["ways"]) == (False, [])
+    # Past a pit that holds all of it, or through somebody who bars the way, nothing is slid either.
+    assert not ask(battle("AOb", "#O#"), "swap", target="b")["legal"]
+    assert not ask(battle("AcDb", "####"), "swap", target="b")["legal"]
+
+
+@pytest.mark.rule("D4-FM-13", "D4-PRONE-2", "D4-SPD-5")
+def test_who_cannot_shift_swaps_with_nobody() -> None:
+    for name, rule in (("prone", "D4-PRONE-2"), ("immobilized", "D4-SPD-5")):
+        answer = ask(battle("Ab."), "swap", target="b")
+        assert answer["legal"]
+        answer = ask(battle("Ab.", A={"conditions": [name]}), "swap", target="b")
+        assert answer["legal"] is False
+        assert name in answer["why"]
+        assert rule in answer["rules"]
+    assert ask(battle("Ab.", b={"conditions": ["prone"]}), "swap", target="b")["legal"]
+
+
+@pytest.mark.rule("D4-FM-13")
+def test_the_target_of_a_swap_covers_the_users_space_and_shares_no_square_with_it() -> None:
+    """A Large user over a Medium target holds it within its own space; beside a Large one it keeps off what that takes."""
+    inside = battle("A..b.", ".....", ".....", A={"size": "large"})
+    ways = {
+        tuple(w["target"]): {tuple(s) for s in w["unit"]} for w in ask(inside, "swap", target="b")["ways"]
+    }
+    assert set(ways) == {(0, 0), (1, 0), (0, 1), (1, 1)}
+    assert ways[0, 0] == {(2, 0), (3, 0)}
+    both = battle("A.b..", ".....", A={"size": "large"}, b={"size": "large"})
+    assert ask(both, "swap", target="b")["ways"] == [{"target": [0, 0], "unit": [[2, 0], [3, 0]]}]
+    near = battle("....", ".Ab.", "....", "....", b={"size": "large", "at": (2, 1)})
+    for way in ask(near, "swap", target="b")["ways"]:
+        x, y = way["target"]
+        covered = {(x + i, y + j) for i in range(2) for j in range(2)}
+        left = {(2, 1), (3, 1), (2, 2), (3, 2)} - covered
+        assert (1, 1) in covered
+        assert {tuple(s) for s in way["unit"]} == left
 
 
 @pytest.mark.rule("D4-FM-16", "D4-SIZE-5")

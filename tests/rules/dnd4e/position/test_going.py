@@ -249,6 +249,51 @@ def test_a_flier_that_falls_stands_on_the_ground() -> None:
     assert (table.at("b"), table.of("b").counter("altitude"), table.hp("b")) == ((4, 0), 0, 48)
 
 
+FLIER = {"modes": {"fly": 6}}
+
+
+@BOTH
+@pytest.mark.rule("D4-OCC-1", "D4-OCC-2", "D4-FLY-1")
+@pytest.mark.parametrize(
+    ("start", "to", "there"),
+    [
+        ((0, 0, 4), [1, 0, 0], (1, 0)),
+        ((0, 0), [1, 0, 3], (1, 0, 3)),
+        ((1, 0, 4), [1, 0, 0], (1, 0)),
+        ((1, 0), [1, 0, 2], (1, 0, 2)),
+    ],
+    ids=["down onto", "up into", "straight down onto", "straight up into"],
+)
+def test_a_flier_ends_on_nobody_at_the_height_of_its_end(
+    edition: str, start: tuple[int, ...], to: list[int], there: tuple[int, ...]
+) -> None:
+    for letter, rule in (("b", "D4-OCC-2"), ("C", "D4-OCC-1")):
+        other = {"at": list(there), **FLIER}
+        creatures: dict[str, Any] = {"A": {"at": list(start), **FLIER}, letter: other}
+        table = on_map("....", "####", edition=edition, **creatures)
+        refused = table.refused("walk", unit="A", mode="fly", to=to)
+        assert refused.rules[0] == rule
+        assert table.of("A").at == (start,)
+
+
+@BOTH
+@pytest.mark.rule("D4-FLY-1", "D4-OCC-2")
+def test_a_flier_ends_above_and_below_others(edition: str) -> None:
+    """What is at its own height as it sets out does not keep it from a free place below, nor above."""
+    hanging = {"at": [1, 0, 4], **FLIER}
+    table = on_map("....", "####", edition=edition, A={"at": [0, 0, 4], **FLIER}, b=hanging)
+    assert table.refused("walk", unit="A", mode="fly", to=[1, 0]).why == "b holds 1,0"
+    table.do("walk", unit="A", mode="fly", to=[1, 0, 2])
+    assert table.at("A") == (1, 0, 2)
+    above = on_map("Ab..", "####", edition=edition, A=FLIER)
+    above.do("walk", unit="A", mode="fly", to=[1, 0, 1])
+    assert above.at("A") == (1, 0, 1)
+    landing = on_map("....", "####", edition=edition, A={"at": [0, 0, 2], **FLIER},
+                     b={"at": [1, 0], "conditions": ["helpless"]})  # fmt: skip
+    landing.do("walk", unit="A", mode="fly", to=[1, 0, 0])
+    assert landing.at("A") == landing.at("b")
+
+
 # Sizes
 
 

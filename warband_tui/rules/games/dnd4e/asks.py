@@ -8,7 +8,7 @@ from warband_tui.rules.board.layout import Square
 from warband_tui.rules.board.squares import Space, distance
 from warband_tui.rules.games.dnd4e import asks_between as between
 from warband_tui.rules.games.dnd4e.falling_edges import Hazard, hazard
-from warband_tui.rules.games.dnd4e.forced import Forcing, Kind, swaps
+from warband_tui.rules.games.dnd4e.forced import Forcing, Kind
 from warband_tui.rules.games.dnd4e.places import (
     charge_field,
     charge_refusal,
@@ -23,7 +23,9 @@ from warband_tui.rules.games.dnd4e.reach import Leg, Route, along, stopped_at
 from warband_tui.rules.games.dnd4e.settings import answer as answer_of
 from warband_tui.rules.games.dnd4e.shoving import immovable, reduced
 from warband_tui.rules.games.dnd4e.space import Scene, full_side, square_of
+from warband_tui.rules.games.dnd4e.states import cannot_shift
 from warband_tui.rules.games.dnd4e.steps import budget_of, mark, mode_of, moves, refusal
+from warband_tui.rules.games.dnd4e.swapping import swaps
 from warband_tui.rules.ruleset import Refusal
 from warband_tui.rules.state import BattleState, Unit
 
@@ -275,16 +277,21 @@ def swap(state: BattleState, question: Question) -> Answer:
     """Return how two creatures may swap places (D4-FM-13)."""
     scene = Scene(state)
     unit, target = unit_in(scene, question), unit_in(scene, question, "target")
+    no = cannot_shift(unit)
     found = swaps(scene, unit, target)
     ways = [{"target": list(goal), "unit": points(ends)} for goal, ends in found.items()]
-    why = "the target covers your space, you enter one that it left" if ways else "there is no room to swap"
+    why = (
+        "the target covers your space, you enter one that it left"
+        if ways
+        else "there is no room or way to swap"
+    )
     return {
         "unit": unit.id,
         "target": target.id,
         "ways": ways,
         "legal": bool(ways),
-        "why": why,
-        "rules": ["D4-FM-13"],
+        "why": no.why if no else why,
+        "rules": no.rules if no else ["D4-FM-13"],
     }
 
 

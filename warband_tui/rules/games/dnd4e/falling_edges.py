@@ -71,16 +71,34 @@ def _hurts(scene: Scene, square: Square) -> str:
     return "" if spared else kind
 
 
-def first_hazard(scene: Scene, unit: Unit, start: Space, path: Sequence[Square]) -> Hazard | None:
-    """Return the first thing that a creature would be forced into on a path: it saves before it (D4-FALL-5)."""
-    old = start
-    for anchor in path:
+class Met(Struct, frozen=True):
+    """What a creature meets on a path that it is forced along: what it saves before, and what it was carried over."""
+
+    risk: Hazard | None = None
+    number: int = 0
+    """The steps up to the one into it, that one included."""
+    over: tuple[Hazard, ...] = ()
+
+
+def met(scene: Scene, unit: Unit, start: Space, path: Sequence[Square], *, carried: bool = False) -> Met:
+    """Return what a creature is forced into on a path (D4-FALL-5, D4-FM-10).
+
+    That is the first thing that it meets. Where the table has it carried on, whatever firm ground follows after is
+    passed over, and it is the first thing that no firm ground follows after.
+    """
+    risk, number, over = None, 0, []
+    old = firm = start
+    for count, anchor in enumerate(path, start=1):
         new = old.at(anchor)
-        found = hazard(scene, unit, old, new)
-        if found is not None:
-            return found
+        if risk is None:
+            firm, risk, number = old, hazard(scene, unit, old, new), count
+        elif hazard(scene, unit, firm, new) is None:
+            over.append(risk)
+            risk = None
+        if risk is not None and not carried:
+            break
         old = new
-    return None
+    return Met(risk, number if risk else 0, tuple(over))
 
 
 def half_over(scene: Scene, unit: Unit) -> bool:

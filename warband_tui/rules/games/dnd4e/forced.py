@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from heapq import heappop, heappush
+from itertools import product
 from typing import Literal
 
 from msgspec import Struct, structs
 
-from warband_tui.rules.board.layout import Square
+from warband_tui.rules.board.layout import Spot, Square
 from warband_tui.rules.board.squares import DIRECTIONS, Direction, Mover, Space, Step, distance, gaps
-from warband_tui.rules.board.squares_reach import Field, Moves, farther, moves_of, nearer, spread
+from warband_tui.rules.board.squares_reach import Moves, farther, moves_of, nearer
 from warband_tui.rules.board.squares_sight import clear_line, solid_veil
-from warband_tui.rules.games.dnd4e.falling_edges import Hazard, first_hazard, hazard
+from warband_tui.rules.games.dnd4e.driven import Driven
+from warband_tui.rules.games.dnd4e.falling_edges import Hazard, Met, hazard, met
 from warband_tui.rules.games.dnd4e.settings import answer
-from warband_tui.rules.games.dnd4e.space import Scene, may_pass
+from warband_tui.rules.games.dnd4e.space import Scene, may_pass, occupancy
 from warband_tui.rules.games.dnd4e.steps import end_refusal, mode_of, mover_of, refusal
 from warband_tui.rules.ruleset import Refusal
 from warband_tui.rules.state import Unit
@@ -25,6 +28,7 @@ RULES: dict[str, tuple[str, ...]] = {
     "slide": ("D4-SLIDE-1",),
 }
 _NEEDS = {"pull": "nearer to", "push": "farther from"}
+_AROUND = sorted(product((-1, 0, 1), repeat=3), key=lambda step: sum(map(abs, step)))[1:]
 
 
 class Next(Struct, frozen=True):
@@ -63,21 +67,25 @@ class Forcing:
         self.apart = gaps(origin, self.start)[2]
         self.axes = answer(scene.state, "push-geometry") == "axes"
         self.carried = answer(scene.state, "forced-edge") == "carried"
-        self.mover = self._mover()
+        self.mover = self._mover(self.start.level)
         self.plain = moves_of(scene.grid, self.mover)
 
-    def _mover(self) -> Mover:
-        """Return how the target is moved: where it could walk, at one a square, edges not barred (D4-FM-7, 8, 9)."""
+    def _mover(self, level: int) -> Mover:
+        """Return how the target is moved at a height: where it could walk, at one a square, edges not barred (D4-FM-7, 8, 9).
+
+        What keeps it in a pit when it walks keeps it there when it is forced (D4-FM-5).
+        """
         scene, target = self.scene, self.target
         mover = mover_of(scene, target, mode_of("walk"))
-        barred = mover.barred
+        space = self.start._replace(level=level)
+        barred, taken = occupancy(scene, target, space)
         if answer(scene.state, "forced-through-allies") == "no":
             for other in scene.allies(target):
-                barred |= scene.held[other.id] if scene.level_with(self.start, other.id) else 0
+                barred |= scene.held[other.id] if scene.level_with(space, other.id) else 0
         return structs.replace(
             mover,
-            solid=scene.grid.filled,
-            shut=mover.shut & ~scene.grid.filled,
+            solid=mover.solid | scene.grid.filled,
+            shut=taken,
             barred=barred,
             costly=0,
             pits=0,
@@ -85,6 +93,10 @@ class Forcing:
             walls=True,
             price=1,
         )
+
+    def _at(self, level: int) -> Moves:
+        """Return the steps of the target at a height."""
+        return self.plain if level == self.start.level else moves_of(self.scene.grid, self._mover(level))
 
     def _allowed(self, direction: Direction) -> int:
         """Return the anchors at which a step that way does what the kind of movement asks (D4-PULL-1, D4-PUSH-1)."""
@@ -132,142 +144,182 @@ class Forcing:
             + self.start.side
         )
 
-    def field(self) -> Field:
-        """Return where the target may be moved, square by square."""
+    def field(self) -> Driven:
+        """Return where the target may be moved at its height, square by square."""
         grid = self.scene.grid
         hidden = grid.around(self.start, self.most) & ~self._seen()
         mover = structs.replace(self.mover, barred=self.mover.barred | hidden)
-        marching = moves_of(grid, mover).limited(self._allowed)
-        if not self.carried:
-            marching = marching.ended_at(self._edges(marching))
-        return spread(marching, (self.start.anchor,), self.most)
+        marching = moves_of(grid, mover).limited(self._allowed) if self.most else self.plain
+        risky = {} if self.carried else self._risky(marching)
+        return Driven(marching, self.start.anchor, self.most, risky)
 
-    def _edges(self, marching: Moves) -> int:
-        """Return the anchors at which some step brings the target over an edge or into hurtful ground."""
-        grid = self.scene.grid
+    def _risky(self, marching: Moves) -> dict[Direction, int]:
+        """Return the anchors at which a step in a direction brings the target over an edge or into hurtful ground."""
+        grid, start = self.scene.grid, self.start
         if not (grid.drops or grid.hindering):
-            return 0
-        near = grid.around(self.start, self.most) & marching.room
-        return grid.set_of(cell for cell in grid.cells(near) if self._enters(cell))
-
-    def _enters(self, cell: Square) -> bool:
-        new = self.start.at(cell)
-        around = (new.at((cell[0] - dx, cell[1] - dy)) for dx, dy in DIRECTIONS)
-        return cell != self.start.anchor and any(
-            hazard(self.scene, self.target, old, new)
-            for old in around
-            if all(self.scene.grid.holds(s) for s in old.squares())
+            return {}
+        near = (
+            grid.around(start, self.most)
+            & marching.room
+            & grid.touching(grid.drops | grid.hindering, start.side)
         )
+        cells = tuple(grid.cells(near))
+        return {(dx, dy): grid.set_of((x, y) for x, y in cells if self._enters((x - dx, y - dy), (x, y)))
+                for dx, dy in DIRECTIONS}  # fmt: skip
+
+    def _enters(self, before: Square, to: Square) -> bool:
+        old = self.start.at(before)
+        on_board = all(self.scene.grid.holds(square) for square in old.squares())
+        return on_board and hazard(self.scene, self.target, old, self.start.at(to)) is not None
 
     def options(self) -> Options:
         """Return the next squares with their reasons, and everything that can be reached."""
-        found = self.field() if self.most else spread(self.plain, (self.start.anchor,), 0)
+        found = self.field()
         ends = found.ends
-        grid = self.scene.grid
-        edges = grid.set_of(ends) & self._edges(found.moves)
+        hurting = self.scene.grid.drops | self.scene.grid.hindering
+        edges = [
+            end
+            for end in (ends if hurting else ())
+            if end in found.last or (self.carried and self.met([step.to for step in found.route(end)]).risk)
+        ]
         return Options(
             self.kind,
             self.most,
             tuple(self._nexts()),
             ends,
             found.through,
-            tuple(grid.cells(edges)),
+            tuple(sorted(edges, key=lambda square: (square[1], square[0]))),
             self.target.has("flying"),
             (*RULES[self.kind], "D4-FM-3", "D4-FM-6", "D4-FM-7", "D4-FM-8", "D4-FM-9"),
         )
 
     def _nexts(self) -> Iterator[Next]:
-        for direction in DIRECTIONS:
-            step = self.plain.step(self.start.anchor, direction)
-            if step.cause == "board":
+        for dx, dy in DIRECTIONS:
+            new = self.start.at((self.start.x + dx, self.start.y + dy))
+            if not all(self.scene.grid.holds(square) for square in new.squares()):
                 continue
-            no = self.step_refusal(step)
-            new = self.start.at(step.to)
+            no = self.step_refusal(self.start, new)
             risk = None if no else hazard(self.scene, self.target, self.start, new)
             ends = None if no else end_refusal(self.scene, self.target, new)
             told = no or ends
             rules = risk.rules if risk and not told else told.rules if told else RULES[self.kind]
             yield Next(
-                step.to, no is None, no is None and ends is None, told.why if told else "", rules, risk
+                new.anchor, no is None, no is None and ends is None, told.why if told else "", rules, risk
             )
 
-    def step_refusal(self, step: Step) -> Refusal | None:
-        """Return why the target cannot be moved by a step, None where it can."""
-        scene = self.scene
-        if not step.legal:
-            no = refusal(scene, self.target, step)
-            ally = step.cause == "occupied" and any(
-                may_pass(self.target, other) for other in scene.on(step.where[0], self.target.id)
-            )
-            why = f"{no.why}: not through allies at this table" if ally else no.why
-            return Refusal(why, ("D4-FM-9",) if step.cause == "occupied" else (*no.rules, "D4-FM-8"))
-        bit = scene.grid.bit(step.to)
-        if not self._allowed(step.direction) & bit:
-            before, after = (distance(self.origin, self.start.at(a)) for a in (step.start, step.to))
-            what = "not" if after == before or not self.axes else "on one axis not"
-            needs = _NEEDS[self.kind]
-            return Refusal(
-                f"{what} {needs} the origin: {before} squares before, {after} after", RULES[self.kind]
-            )
-        veil = solid_veil(scene.grid)
-        for square in step.entered:
-            if clear_line(scene.grid, veil, self.origin, Space(*square)) is None:
+    def step_refusal(self, old: Space, new: Space) -> Refusal | None:
+        """Return why the target cannot be moved from one space to the next, None where it can."""
+        entered = new.squares()
+        if new.level != old.level:
+            no = self._lifted(old, new)
+            if no is not None:
+                return no
+        if new.anchor != old.anchor or new == old:
+            step = self._at(new.level).step(old.anchor, (new.x - old.x, new.y - old.y))
+            if not step.legal:
+                return self._walked(step)
+            entered = step.entered
+        no = self.turned_wrong(old, new)
+        if no is not None:
+            return no
+        veil = solid_veil(self.scene.grid)
+        for square in entered:
+            if clear_line(self.scene.grid, veil, self.origin, Space(*square)) is None:
                 return Refusal("no line of effect to {},{}".format(*square), ("D4-FM-3",))
         return None
 
-    def judged(self, path: Sequence[Square]) -> tuple[Refusal | None, Hazard | None]:
-        """Return why a path is not legal for the target, and the first edge or hurtful ground on it (D4-FM-10)."""
+    def _lifted(self, old: Space, new: Space) -> Refusal | None:
+        """Return why the target cannot be moved up or down by a step: only who flies is (D4-FM-5)."""
+        if not self.target.has("flying"):
+            return Refusal(f"{self.target.name} does not fly: it is moved level", ("D4-FM-5",))
+        if abs(new.level - old.level) > 1 or new.level < 0:
+            return Refusal(
+                f"it is moved a square up or down at a time, not to {new.level}", ("D4-GEO-2", "D4-FM-5")
+            )
+        mover = self._at(new.level).mover
+        there = next((s for s in new.squares() if self.scene.grid.has(mover.barred, s)), None)
+        return Refusal("somebody holds {},{} at that height".format(*there), ("D4-FM-9",)) if there else None
+
+    def _walked(self, step: Step) -> Refusal:
+        """Return why the target cannot be moved by a step that it could not walk (D4-FM-8, D4-FM-9)."""
+        scene = self.scene
+        no = refusal(scene, self.target, step)
+        if step.cause == "occupied":
+            ally = any(may_pass(self.target, other) for other in scene.on(step.where[0], self.target.id))
+            why = f"{no.why}: not through allies at this table" if ally else no.why
+            return Refusal(why, ("D4-FM-9",))
+        level = (
+            ("D4-FM-5",)
+            if step.cause == "filled" and not scene.grid.has(scene.grid.filled, step.where[0])
+            else ()
+        )
+        return Refusal(no.why, (*no.rules, *level, "D4-FM-8"))
+
+    def turned_wrong(self, old: Space, new: Space) -> Refusal | None:
+        """Return why a step does not do what the kind of movement asks, height counted (D4-PULL-1, D4-PUSH-1, D4-FM-1)."""
+        if self.kind == "slide":
+            return None
+        sign = 1 if self.kind == "push" else -1
+        first, then = gaps(self.origin, old), gaps(self.origin, new)
+        before, after = max(first), max(then)
+        astray = self.axes and any(sign * (b - a) < 0 for a, b in zip(first, then, strict=True))
+        if sign * (after - before) > 0 and not astray:
+            return None
+        what = "not" if after == before or not self.axes else "on one axis not"
+        why = f"{what} {_NEEDS[self.kind]} the origin: {before} squares before, {after} after"
+        return Refusal(why, RULES[self.kind])
+
+    def spaces(self, path: Sequence[Spot]) -> Iterator[Space]:
+        """Yield the spaces of the target along a path; a third number is how high a square of it lies."""
+        at = self.start
+        for spot in path:
+            level = int(spot[2]) if len(spot) > 2 else at.level
+            at = at.at((int(spot[0]), int(spot[1])))._replace(level=level)
+            yield at
+
+    def met(self, path: Sequence[Spot]) -> Met:
+        """Return the edge or hurtful ground before which the target saves on a path, and what it is carried over."""
+        anchors = [space.anchor for space in self.spaces(path)]
+        return met(self.scene, self.target, self.start, anchors, carried=self.carried)
+
+    def judged(self, path: Sequence[Spot]) -> tuple[Refusal | None, Hazard | None]:
+        """Return why a path is not legal for the target, and the edge or hurtful ground that it saves before (D4-FM-10)."""
         if len(path) > self.most:
             return Refusal(f"{len(path)} squares; {self.most} at most", ("D4-FM-4",)), None
-        at = self.start.anchor
-        for to in path:
-            step = self.plain.step(at, (to[0] - at[0], to[1] - at[1]))
-            no = self.step_refusal(step)
+        at = self.start
+        for new in self.spaces(path):
+            no = self.step_refusal(at, new)
             if no is not None:
                 return no, None
-            at = to
-        risk = first_hazard(self.scene, self.target, self.start, path)
-        if risk is not None and not self.carried and risk.to != at:
-            return Refusal(f"the movement ends at {risk.what}", ("D4-FM-10",)), risk
-        return end_refusal(self.scene, self.target, self.start.at(at)) if path else None, risk
+            at = new
+        found = self.met(path)
+        if found.risk is not None and not self.carried and found.number != len(path):
+            return Refusal(f"the movement ends at {found.risk.what}", ("D4-FM-10",)), found.risk
+        return end_refusal(self.scene, self.target, at) if path else None, found.risk
+
+    def climb(self, goal: Space) -> list[Space]:
+        """Return the shortest way of a flier to a space at another height, empty where there is none (D4-FM-5, D4-FLY-2)."""
+        before: dict[Space, Space] = {}
+        taken = {self.start: 0}
+        todo = [(_far(self.start, goal), self.start)]
+        while todo:
+            at = heappop(todo)[1]
+            if at == goal:
+                way = [at]
+                while way[-1] in before:
+                    way.append(before[way[-1]])
+                return way[-2::-1]
+            gone = taken[at] + 1
+            for dx, dy, up in _AROUND:
+                new = Space(at.x + dx, at.y + dy, at.side, at.level + up)
+                much = gone + _far(new, goal)
+                if much > self.most or gone >= taken.get(new, much + 1) or self.step_refusal(at, new):
+                    continue
+                before[new], taken[new] = at, gone
+                heappush(todo, (much, new))
+        return []
 
 
-def swaps(scene: Scene, unit: Unit, target: Unit) -> dict[Square, tuple[Square, ...]]:
-    """Return how two creatures swap places: where the target may go, and for each where the user then shifts (D4-FM-13).
-
-    The target's space has to cover the user's, or to lie in it where it is the smaller one; the user shifts into a
-    space with at least one square that the target has left.
-    """
-    mine, theirs = scene.space(unit.id), scene.space(target.id)
-    found: dict[Square, tuple[Square, ...]] = {}
-    reach = range(-max(mine.side, theirs.side) + 1, max(mine.side, theirs.side))
-    for j in reach:
-        for i in reach:
-            goal = theirs.at((mine.x + i, mine.y + j))
-            small, large = (mine, goal) if goal.side >= mine.side else (goal, mine)
-            if not all(large.holds(square) for square in small.squares()) or not _free(
-                scene, goal, unit, target
-            ):
-                continue
-            left = [s for s in theirs.squares() if not goal.holds(s)]
-            places = {(x - dx, y - dy) for x, y in left for dx in range(mine.side) for dy in range(mine.side)}
-            ends = tuple(
-                sorted(
-                    cell
-                    for cell in places
-                    if _free(scene, mine.at(cell), unit, target)
-                    and not any(goal.holds(s) for s in mine.at(cell).squares())
-                )
-            )
-            if ends:
-                found[goal.anchor] = ends
-    return found
-
-
-def _free(scene: Scene, space: Space, unit: Unit, target: Unit) -> bool:
-    return all(
-        scene.grid.holds(square)
-        and not scene.grid.has(scene.grid.filled, square)
-        and all(other.id in (unit.id, target.id) for other in scene.on(square))
-        for square in space.squares()
-    )
+def _far(a: Space, b: Space) -> int:
+    """Return the steps between two spaces of one size where nothing is in the way."""
+    return max(abs(a.x - b.x), abs(a.y - b.y), abs(a.level - b.level))

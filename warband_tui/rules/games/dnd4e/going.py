@@ -18,9 +18,8 @@ from warband_tui.rules.games.dnd4e.actions import Opportunity
 from warband_tui.rules.games.dnd4e.attacks import cannot_strike_back, strike_back
 from warband_tui.rules.games.dnd4e.declarations import ALTITUDE, FEET, STRIKE
 from warband_tui.rules.games.dnd4e.ground import Way, end_of, spots_of, stand
-from warband_tui.rules.games.dnd4e.positions import route_to
 from warband_tui.rules.games.dnd4e.provoking import beside
-from warband_tui.rules.games.dnd4e.reach import Route, along
+from warband_tui.rules.games.dnd4e.reach import Route, along, route
 from warband_tui.rules.games.dnd4e.space import Scene, level_of, square_of
 from warband_tui.rules.games.dnd4e.speeds import left_when_slowed
 from warband_tui.rules.games.dnd4e.states import cannot_move
@@ -82,17 +81,19 @@ def _flown(
 ) -> tuple[Route, int]:
     """Return the route of a move, and the squares that it takes straight up or down beside it (D4-FLY-1).
 
-    A diagonal up costs what a level step costs. Over what stands in the way a flier rises before it sets out.
+    A diagonal up costs what a level step costs. Past what is in the way at its own height a flier rises or sinks
+    before it sets out.
     """
-    route = _routed(state, unit, mode, goal, via, given, budget)
-    if up <= 0 or route.legal:
-        return route, max(0, abs(up) - len(route.legs))
-    risen = replace(unit, counters={**unit.counters, ALTITUDE: (level_of(unit, unit.at[0]) + up) * FEET},
+    level = level_of(unit, unit.at[0]) + up if up else None
+    own = _routed(state, unit, mode, goal, via, given, budget, level)
+    if not up or own.legal:
+        return own, max(0, abs(up) - len(own.legs))
+    moved = replace(unit, counters={**unit.counters, ALTITUDE: (level or 0) * FEET},
                     at=tuple(spot[:2] for spot in unit.at))  # fmt: skip
-    above = _routed(
-        replace(state, units={**state.units, unit.id: risen}), risen, mode, goal, via, given, budget
+    other = _routed(
+        replace(state, units={**state.units, unit.id: moved}), moved, mode, goal, via, given, budget, level
     )
-    return (above, up) if above.legal else (route, 0)
+    return (other, abs(up)) if other.legal else (own, 0)
 
 
 def _routed(
@@ -103,12 +104,14 @@ def _routed(
     via: tuple[Spot, ...],
     given: tuple[Spot, ...],
     budget: int | None,
+    level: int | None,
 ) -> Route:
     scene = Scene(state)
     if given:
         start = scene.space(unit.id).anchor
-        return along(scene, unit, mode, [b for a, b in pairwise([start, *_flat(given)]) if a != b], budget)
-    return route_to(scene, unit, mode, square_of(goal), _flat(via), budget)
+        path = [b for a, b in pairwise([start, *_flat(given)]) if a != b]
+        return along(scene, unit, mode, path, budget, level)
+    return route(scene, unit, mode, square_of(goal), _flat(via), budget, level)
 
 
 def _flat(spots: Iterable[Spot]) -> list[Square]:

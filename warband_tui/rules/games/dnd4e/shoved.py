@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import cast
 
@@ -11,8 +12,8 @@ from warband_tui.rules.actions import Spots
 from warband_tui.rules.board.layout import Spot, Square
 from warband_tui.rules.board.squares import Space, distance
 from warband_tui.rules.games.dnd4e.attack_ground import melee_reach
-from warband_tui.rules.games.dnd4e.falling_edges import Hazard, hazard
-from warband_tui.rules.games.dnd4e.forced import RULES, Forcing, Kind, swaps
+from warband_tui.rules.games.dnd4e.falling_edges import Met, hazard
+from warband_tui.rules.games.dnd4e.forced import RULES, Forcing, Kind
 from warband_tui.rules.games.dnd4e.going import way_on
 from warband_tui.rules.games.dnd4e.ground import Way, go, spots_of
 from warband_tui.rules.games.dnd4e.places import charge_route
@@ -21,7 +22,8 @@ from warband_tui.rules.games.dnd4e.reach import along
 from warband_tui.rules.games.dnd4e.shoving import catch_itself
 from warband_tui.rules.games.dnd4e.space import Scene, side_of, square_of
 from warband_tui.rules.games.dnd4e.states import cannot_shift
-from warband_tui.rules.games.dnd4e.steps import mode_of, moves
+from warband_tui.rules.games.dnd4e.steps import end_refusal, mode_of, moves
+from warband_tui.rules.games.dnd4e.swapping import swaps
 from warband_tui.rules.resolution import Resolution
 from warband_tui.rules.ruleset import Refusal
 from warband_tui.rules.state import Unit
@@ -32,10 +34,10 @@ class Shove(Struct, frozen=True):
 
     way: Way
     path: tuple[Square, ...]
-    hazard: Hazard | None = None
+    met: Met = Met()
     surplus: int = 0
-    carried: bool = False
-    """Over an edge and on to firm ground, where the table lets it (D4-FM-10)."""
+    last: int = 0
+    """The steps up to the last square before what it meets in which the target may end."""
 
 
 # Pull, push, slide
@@ -62,36 +64,83 @@ def shoved(
     else:
         centre = scene.space(target.id)
     forcing = Forcing(scene, kind, centre, target, most)
-    goal = square_of(to)
-    way = [square_of(spot, "path") for spot in path] or _route(res, forcing, goal)
-    no, risk = forcing.judged(way)
-    res.permit(no)
-    up = _upwards(res, target, forcing, to)
-    through = any(scene.on(square, target.id) for at in way[:-1] for square in forcing.start.at(at).squares())
+    way = _way(res, forcing, to, path)
+    res.permit(forcing.judged(way)[0])
+    spaces = list(forcing.spaces(way))
+    through = any(scene.on(square, target.id) for space in spaces[:-1] for square in space.squares())
     res.cite(*RULES[kind], *(("D4-FM-9",) if through else ()))
-    carried = risk is not None and forcing.carried and _firm(scene, target, way, risk)
-    length = max(len(way), abs((to[2] if len(to) > 2 else forcing.start.level) - forcing.start.level))
-    last: Spot = (*(way[-1] if way else goal), *up)
-    end = Way(int(length), last, tuple(way), int(length))
-    if risk is None or carried:
-        return Shove(end, tuple(way), risk, carried=carried)
-    edge = way.index(risk.to) + 1
-    return Shove(Way(edge, risk.to, tuple(way[:edge]), edge), tuple(way), risk, most - edge)
+    found = forcing.met(way)
+    anchors = tuple(space.anchor for space in spaces)
+    if found.risk is None:
+        high = (spaces[-1].level,) if way and _upwards(forcing, to, way) else ()
+        last = (*anchors[-1], *high) if way else to
+        trail = tuple(b for a, b in pairwise([forcing.start.anchor, *anchors]) if a != b)
+        return Shove(Way(len(way), last, trail, len(way)), anchors, found)
+    edge = found.number
+    return Shove(
+        Way(edge, found.risk.to, anchors[:edge], edge),
+        anchors,
+        found,
+        most - edge,
+        _last(forcing, spaces[: edge - 1]),
+    )
 
 
-def _upwards(res: Resolution, target: Unit, forcing: Forcing, to: Spot) -> tuple[float, ...]:
-    """Return how high forced movement leads, empty for level: only who flies is moved up or down (D4-FM-5)."""
-    if len(to) < 3 or to[2] == forcing.start.level:
-        return ()
-    away = abs(to[2] - forcing.start.level)
-    res.need(target.has("flying"), f"{target.name} does not fly: it is moved level", "D4-FM-5")
-    res.need(away <= forcing.most, f"{away:g} squares up or down; {forcing.most} at most", "D4-FM-4")
+def _last(forcing: Forcing, spaces: list[Space]) -> int:
+    """Return the steps up to the last space on a way in which the target may end; it does not stay among others (D4-FM-9)."""
+    scene, target = forcing.scene, forcing.target
+    return next(
+        (n for n in range(len(spaces), 0, -1) if end_refusal(scene, target, spaces[n - 1]) is None), 0
+    )
+
+
+def _upwards(forcing: Forcing, to: Spot, path: Sequence[Spot]) -> bool:
+    """Whether forced movement leads to another height."""
+    flat = max(forcing.start.level, 0)
+    return any(len(spot) > 2 and spot[2] != flat for spot in (to, *path))
+
+
+def _way(res: Resolution, forcing: Forcing, to: Spot, path: tuple[Spot, ...]) -> list[Spot]:
+    """Return the way of forced movement, square by square: as given, or the shortest, up or down as well (D4-FM-5)."""
+    target, start = forcing.target, forcing.start
+    if not _upwards(forcing, to, path):
+        return [square_of(spot, "path") for spot in path] or [*_route(res, forcing, square_of(to))]
     res.cite("D4-FM-5")
-    return (to[2],)
+    res.need(target.has("flying"), f"{target.name} does not fly: it is moved level", "D4-FM-5")
+    if any(len(spot) > 2 for spot in path):
+        return list(path)
+    level = int(to[2]) if len(to) > 2 else start.level
+    away = abs(level - start.level)
+    res.need(away <= forcing.most, f"{away} squares up or down; {forcing.most} at most", "D4-FM-4")
+    if path:
+        return _raised(start, path, level)
+    goal = start.at(square_of(to))._replace(level=level)
+    way: list[Spot] = [(*space.anchor, space.level) for space in forcing.climb(goal)]
+    if not way:
+        away = max(away, abs(goal.x - start.x), abs(goal.y - start.y))
+        no: Refusal | None = Refusal(f"{away} squares; {forcing.most} at most", ("D4-FM-4",))
+        if away <= forcing.most:
+            no = forcing.step_refusal(start, goal) if away == 1 else forcing.turned_wrong(start, goal)
+            at = "{},{} at the height of {}".format(*goal.anchor, level)
+            no = no or Refusal(f"no {forcing.kind} leads to {at}", (*RULES[forcing.kind], "D4-FM-5"))
+        res.permit(no)
+    return way
+
+
+def _raised(start: Space, path: tuple[Spot, ...], level: int) -> list[Spot]:
+    """Return a path that rises or sinks to a height as it goes on, and straight up or down at its end."""
+    at, way = start.level, list[Spot]()
+    for spot in path:
+        at += (level > at) - (level < at)
+        way.append((*spot[:2], at))
+    while at != level:
+        at += (level > at) - (level < at)
+        way.append((*path[-1][:2], at))
+    return way
 
 
 def _route(res: Resolution, forcing: Forcing, goal: Square) -> list[Square]:
-    """Return the shortest way of forced movement to a square, or the square itself where a player overrules."""
+    """Return the shortest way of forced movement to a square, or none where a player overrules."""
     found = [step.to for step in forcing.field().route(goal)] if forcing.most else []
     if found:
         return found
@@ -109,12 +158,6 @@ def _route(res: Resolution, forcing: Forcing, goal: Square) -> list[Square]:
     return []
 
 
-def _firm(scene: Scene, target: Unit, way: list[Square], risk: Hazard) -> bool:
-    """Whether a way goes on beyond what it meets and ends on ground that does not hurt."""
-    start = scene.space(target.id)
-    return way[-1] != risk.to and hazard(scene, target, start, start.at(way[-1])) is None
-
-
 def push_on(
     res: Resolution,
     target_id: str,
@@ -125,17 +168,17 @@ def push_on(
     result: bool | None = None,
 ) -> None:
     """Carry forced movement out: over an edge after a save, which ends it (D4-FALL-5, D4-FM-10)."""
-    target, risk = res.state.unit(target_id), shove.hazard
-    if risk is None or shove.carried:
+    target, risk = res.state.unit(target_id), shove.met.risk
+    for passed in shove.met.over:
+        res.cite("D4-FM-10")
+        res.say("{} is carried over {} at {},{}".format(target.name, passed.what, *passed.to))
+    if risk is None:
         go(res, target_id, how, shove.way)
-        if shove.carried:
-            res.cite("D4-FM-10")
-            res.say(f"{target.name} is carried over {risk.what if risk else ''}")
         return
     scene = Scene(res.state)
-    edge = shove.path.index(risk.to)
-    before = Way(edge, risk.before, shove.path[:edge], edge)
-    below = scene.grounded(scene.space(target_id).at(risk.to))
+    start, last = scene.space(target_id), shove.last
+    before = Way(last, shove.path[last - 1] if last else start.anchor, shove.path[:last], last)
+    below = scene.grounded(start.at(risk.to))
     there = (o.id for square in below.squares() for o in scene.on(square, target_id))
     onto = next((other for other in there if scene.level_with(below, other)), "")
     res.cite(*risk.rules)
@@ -150,16 +193,27 @@ def swap(res: Resolution, unit: Unit, target: Unit, to: Spot, then: Spot) -> Non
     """Let two creatures swap places: the target slides over the user's space, who shifts into what it left (D4-FM-13)."""
     scene = Scene(res.state)
     scene.unit(unit.id)
+    res.permit(cannot_shift(unit))
     ways = swaps(scene, unit, target)
     goal = square_of(to)
     names = "; ".join("{},{}".format(*square) for square in ways) or "nowhere"
-    res.need(goal in ways, f"to swap with {unit.name}, {target.name} goes to {names}", "D4-FM-13")
+    why = f"to swap with {unit.name}, {target.name} goes to {names}"
+    res.need(goal in ways, why, "D4-FM-13", *(() if ways else ("D4-FM-3", "D4-FM-8")))
     places = ways.get(goal, ())
     end = square_of(then, "then") if then else next(iter(places), scene.space(target.id).anchor)
     names = "; ".join("{},{}".format(*square) for square in places) or "nowhere"
     res.need(end in places, f"{unit.name} then shifts to {names}", "D4-FM-13")
     res.cite("D4-FM-13", "D4-SLIDE-1", "D4-FM-6")
-    go(res, target.id, "slide", Way(1, goal, (goal,), 1))
+    old, slid = scene.space(target.id), Way(1, goal, (goal,), 1)
+    risk = hazard(scene, target, old, old.at(goal))
+    if risk is None:
+        go(res, target.id, "slide", slid)
+    else:
+        # The user stands in what hurts: the target saves before it gets there, and then nobody swaps.
+        res.cite(*risk.rules)
+        catch_itself(res, target.id, "slide", slid, risk.drop, before=Way(0, old.anchor))
+        if res.state.unit(target.id).at == target.at:
+            return
     go(res, unit.id, "shift", Way(1, end, (end,), 1))
 
 
