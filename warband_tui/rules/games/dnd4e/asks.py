@@ -9,7 +9,9 @@ from warband_tui.rules.board.squares import Space, distance
 from warband_tui.rules.games.dnd4e import asks_between as between
 from warband_tui.rules.games.dnd4e.falling_edges import Hazard, hazard
 from warband_tui.rules.games.dnd4e.forced import Forcing, Kind
+from warband_tui.rules.games.dnd4e.movement import can_end_squeeze, can_stand
 from warband_tui.rules.games.dnd4e.places import (
+    arrival,
     charge_field,
     charge_refusal,
     full_spaces,
@@ -22,8 +24,8 @@ from warband_tui.rules.games.dnd4e.questions import Answer, Question, number_in,
 from warband_tui.rules.games.dnd4e.reach import Leg, Route, along, stopped_at
 from warband_tui.rules.games.dnd4e.settings import answer as answer_of
 from warband_tui.rules.games.dnd4e.shoving import immovable, reduced
-from warband_tui.rules.games.dnd4e.space import Scene, full_side, square_of
-from warband_tui.rules.games.dnd4e.states import cannot_shift
+from warband_tui.rules.games.dnd4e.space import Scene, full_side, spot_of, square_of
+from warband_tui.rules.games.dnd4e.states import cannot_act, cannot_move, cannot_shift
 from warband_tui.rules.games.dnd4e.steps import budget_of, mark, mode_of, moves, refusal
 from warband_tui.rules.games.dnd4e.swapping import swaps
 from warband_tui.rules.ruleset import Refusal
@@ -147,10 +149,15 @@ def charge(state: BattleState, question: Question) -> Answer:
     mode = mode_of("charge")
     budget = budget_for(unit, mode, number_in(question, "budget", None)) or 0
     ends = charge_field(scene, unit, target, budget)[1]
-    no = None if ends else charge_refusal(scene, unit, target, budget)
+    no = (None if ends else charge_refusal(scene, unit, target, budget)) or allowed(state, unit, mode)
     why = no.why if no else "the nearest free squares from which it can attack"
     return {"unit": unit.id, "target": target.id, "budget": budget, "legal": bool(ends), "ends": priced(ends),
-            "why": why, "rules": ["D4-CHG-1"]}  # fmt: skip
+            "allowed": allowed(state, unit, mode) is None, "why": why,
+            "rules": _with("D4-CHG-1", refusal=no)}  # fmt: skip
+
+
+def _with(*rules: str, refusal: Refusal | None) -> list[str]:
+    return list(dict.fromkeys((*(refusal.rules if refusal else ()), *rules)))
 
 
 def teleport(state: BattleState, question: Question) -> Answer:
@@ -158,26 +165,31 @@ def teleport(state: BattleState, question: Question) -> Answer:
     scene = Scene(state)
     unit = unit_in(scene, question)
     user = unit_in(scene, question, "by") if question.get("by") else None
-    squares = number_in(
-        question, "squares", number_in(question, "budget", budget_of(unit, mode_of("teleport")))
-    )
+    mode = mode_of("teleport")
+    own = None if user else budget_of(unit, mode)
+    squares = number_in(question, "squares", number_in(question, "budget", own))
+    barred = None if user else allowed(state, unit, mode) if squares == own else cannot_act(state, unit)
     rules = ["D4-TEL-1", "D4-TEL-2", "D4-TEL-3"]
     if "to" not in question:
         ends = teleport_ends(scene, unit, squares) if squares else {}
-        return {"unit": unit.id, "squares": squares, "ends": priced(ends), "rules": rules}
-    to = square_of(question["to"])
+        why = barred.why if barred else ""
+        return {"unit": unit.id, "squares": squares, "ends": priced(ends), "allowed": barred is None, "why": why,
+                "rules": _with(*rules, refusal=barred)}  # fmt: skip
+    to = spot_of(question["to"])
     no = teleport_refusal(scene, unit, to, squares, user)
-    space = scene.space(unit.id)
-    risk = None if no else hazard(scene, unit, space, space.at(to))
+    space, goal = scene.space(unit.id), arrival(scene, unit, to)
+    risk = None if no else hazard(scene, unit, space, goal)
+    told = no or barred
     saves = risk is not None and answer_of(state, "teleport-hindering") == "save"
     answer: Answer = {
         "unit": unit.id,
         "to": list(to),
         "legal": no is None,
-        "distance": distance(space, space.at(to)),
+        "allowed": barred is None,
+        "distance": distance(space, goal),
         "strikers": [],
-        "why": no.why if no else "seen, free and large enough" + _as_far(unit, squares),
-        "rules": list(no.rules) if no else [*rules, *(["D4-TEL-4"] if risk else [])],
+        "why": told.why if told else "seen, free and large enough" + _as_far(unit, squares),
+        "rules": list(told.rules) if told else [*rules, *(["D4-TEL-4"] if risk else [])],
     }
     if risk is not None:
         save = "10 or more: no teleport at all" if saves else "none at this table"
@@ -194,15 +206,21 @@ def stand(state: BattleState, question: Question) -> Answer:
     scene = Scene(state)
     unit = unit_in(scene, question)
     here, ends = standing(scene, unit)
+    rooted = None if here else cannot_move(unit)
+    no = can_stand(state, unit)
+    told = rooted or no
     why = (
-        "in place"
+        told.why
+        if told
+        else "in place"
         if here
         else "somebody is in its square: it shifts"
         if ends
         else "all squares round it are taken"
     )
-    return {"unit": unit.id, "in_place": here, "ends": points(ends), "legal": here or bool(ends), "why": why,
-            "rules": ["D4-PRONE-3", "D4-OCC-6"]}  # fmt: skip
+    return {"unit": unit.id, "in_place": here, "ends": [] if rooted else points(ends),
+            "legal": here or bool(ends and not rooted), "allowed": no is None, "why": why,
+            "rules": _with("D4-PRONE-3", "D4-OCC-6", refusal=told)}  # fmt: skip
 
 
 def unsqueeze(state: BattleState, question: Question) -> Answer:
@@ -210,8 +228,10 @@ def unsqueeze(state: BattleState, question: Question) -> Answer:
     scene = Scene(state)
     unit = unit_in(scene, question)
     ends = full_spaces(scene, unit, full_side(unit))
+    no = can_end_squeeze(state, unit)
     why = "its full space holds the small one" if ends else "there is no room for its full space"
-    return {"unit": unit.id, "ends": points(ends), "legal": bool(ends), "why": why, "rules": ["D4-SQZ-2"]}
+    return {"unit": unit.id, "ends": points(ends), "legal": bool(ends), "allowed": no is None,
+            "why": no.why if no else why, "rules": _with("D4-SQZ-2", refusal=no)}  # fmt: skip
 
 
 # ---- Moving others

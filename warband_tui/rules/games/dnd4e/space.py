@@ -237,6 +237,21 @@ def _crowded(tiny: list[int]) -> int:
     return at_least[TINY_IN_A_SQUARE]
 
 
+def spot_of(data: Any, what: str = "to") -> Spot:
+    """Read a square from a question, with how many squares up where it says that.
+
+    Raises:
+        NotOnBoard: it is none.
+    """
+    square = square_of(data, what)
+    up = data[2] if len(data) > 2 else None
+    if up is None:
+        return square
+    if isinstance(up, bool) or not isinstance(up, int | float) or up != up // 1:
+        raise NotOnBoard(f'"{what}" is a square, [column, row, squares up], not {data!r}')
+    return (*square, int(up))
+
+
 def square_of(data: Any, what: str = "to") -> Square:
     """Read a square from a question.
 
