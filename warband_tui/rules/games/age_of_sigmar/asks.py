@@ -15,8 +15,9 @@ from warband_tui.rules.board.reading import read_spots
 from warband_tui.rules.games.age_of_sigmar import findings
 from warband_tui.rules.games.age_of_sigmar.aiming import aims
 from warband_tui.rules.games.age_of_sigmar.coherency import needed
-from warband_tui.rules.games.age_of_sigmar.ends import nearest_charge, reachable
+from warband_tui.rules.games.age_of_sigmar.ends import beside_terrain, nearest_charge, reachable
 from warband_tui.rules.games.age_of_sigmar.measured import formed
+from warband_tui.rules.games.age_of_sigmar.moving import most
 from warband_tui.rules.games.age_of_sigmar.positions import CHARGE_RANGE, Group, Scene
 from warband_tui.rules.games.age_of_sigmar.profile import warscroll
 from warband_tui.rules.games.age_of_sigmar.terrain_rules import name_of, shelter, wholly_on
@@ -142,9 +143,13 @@ def charge(state: BattleState, question: Question) -> Answer:
     named = question.get("targets") or [question.get("target", "")]
     wanted = [str(t) for t in (named if isinstance(named, list | tuple) else [named])]
     targets = [scene.group(t) for t in wanted]
+    for target in targets:
+        if target.unit.side == a.unit.side:
+            raise Refused(f"{target.name} is no enemy of {a.name}")
     if "to" in question:
-        to = read_spots(question["to"], a.unit.models, state.board, a.unit.id)
-        found = [trace(state, a.unit.id, "charge", to if len(to) > 1 else to[0], (), wanted[0])]
+        to = read_spots(question["to"], a.unit.models, scene.board, a.unit.id)
+        goal = to if len(to) > 1 else to[0]
+        found = [trace(scene.state, a.unit.id, "charge", goal, (), wanted[0], scene=scene)]
     else:
         found = _charges(scene, a, targets)
     gap = min(scene.link(a, b).gap for b in targets)
@@ -162,19 +167,29 @@ def charge(state: BattleState, question: Question) -> Answer:
 
 
 def _charges(scene: Scene, a: Group, targets: Sequence[Group]) -> list[Trace]:
-    """Return charges to the nearest place by the first target, and to places all round it until one is legal."""
+    """Return charges to the nearest place by the first target, and to places all round it until one is legal.
+
+    Where it cannot be got at, the places are those by the terrain that it is wholly on (AOST-1.6-1).
+    """
     first = targets[0]
     near = nearest_charge(scene, a, first)
+    goals: list[Spot]
     if near is None:
-        return []
-    lead, way = near
-    goals = [way.points[-1], *_around(a, lead, first)]
+        lead, spots = beside_terrain(scene, a, first)
+        goals = [*spots]
+    else:
+        lead, way = near
+        goals = [way.points[-1]]
+        if way.price <= (most(a.unit, "charge") or 0) + _HAIR:
+            # Who cannot get to the nearest place gets to none of the others either.
+            goals += _around(a, lead, first)
     found: list[Trace] = []
     for goal in goals:
         x, y = (a.bodies[0].at[n] + goal[n] - a.bodies[lead].at[n] for n in (0, 1))
         if not (0 <= x <= scene.board.width and 0 <= y <= scene.board.height):
             continue
-        made = trace(scene.state, a.unit.id, "charge", (round(x, 4), round(y, 4)), (), first.unit.id)
+        spot = (round(x, 4), round(y, 4))
+        made = trace(scene.state, a.unit.id, "charge", spot, (), first.unit.id, scene=scene)
         found.append(made)
         if made.legal and all(target.name in made.why for target in targets):
             return [made]

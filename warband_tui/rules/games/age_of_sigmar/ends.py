@@ -5,11 +5,14 @@ from __future__ import annotations
 import math
 from itertools import pairwise
 
+import shapely
 from msgspec import Struct
+from shapely.geometry import Point as ShapelyPoint
 
 from warband_tui.rules.board.inches import Body, moved
-from warband_tui.rules.board.obstacles import Standing
-from warband_tui.rules.board.paths import Route, route_to
+from warband_tui.rules.board.layout import Point
+from warband_tui.rules.board.obstacles import Standing, grown
+from warband_tui.rules.board.paths import Route, route_to_any
 from warband_tui.rules.games.age_of_sigmar.ground_rules import ground_for
 from warband_tui.rules.games.age_of_sigmar.movers import mover_of, standing_id
 from warband_tui.rules.games.age_of_sigmar.positions import CHARGE_RANGE, COMBAT_RANGE, Group, Scene
@@ -17,6 +20,9 @@ from warband_tui.rules.games.age_of_sigmar.terrain_rules import name_of, wholly_
 
 _HAIR = 1e-6
 _SAMPLE = 0.5
+_APART = 1.0
+"""Inches between the spots about terrain that a charge is tried at."""
+_INSIDE = 0.01
 
 
 class Ruling(Struct, frozen=True):
@@ -101,15 +107,39 @@ def reachable(scene: Scene, group: Group, foe: Group) -> bool:
 
 def nearest_charge(scene: Scene, group: Group, foe: Group) -> tuple[int, Route] | None:
     """Return the model of a unit nearest to an enemy and its shortest way to within 1/2" of it; None for no way."""
+    asked = (group.bodies, foe.unit.id)
+    if asked not in scene.charges:
+        lead = scene.link(group, foe).a
+        mover = mover_of(scene, group.bodies[lead], group.unit, ground_for(scene.state, group.unit))
+        goals = [Standing(standing_id(foe.unit.id, n), body, foe.name) for n, body in enumerate(foe.bodies)]
+        _, way = route_to_any(scene.board, mover, goals, gap=CHARGE_RANGE)
+        scene.charges[asked] = (lead, way) if way.found else None
+    return scene.charges[asked]
+
+
+def beside_terrain(scene: Scene, group: Group, foe: Group) -> tuple[int, list[Point]]:
+    """Return the model of a unit nearest to an enemy, and spots for it by terrain that the enemy is wholly on.
+
+    They are those by which a charge reaches an enemy that cannot be got at (AOST-1.6-1): within 1/2" of the
+    terrain with the enemy in combat range, the nearest first.
+    """
     lead = scene.link(group, foe).a
-    mover = mover_of(scene, group.bodies[lead], group.unit, ground_for(scene.state, group.unit))
-    ways = []
-    for n, body in enumerate(foe.bodies):
-        goal = Standing(standing_id(foe.unit.id, n), body, foe.name)
-        way = route_to(scene.board, mover, goal, gap=CHARGE_RANGE)
-        if way.found:
-            ways.append(way)
-    return (lead, min(ways, key=lambda way: way.price)) if ways else None
+    body = group.bodies[lead]
+    found: list[Point] = []
+    for feature, pieces in scene.terrain.groups.items():
+        if not wholly_on(scene, foe, feature):
+            continue
+        for piece in pieces:
+            ring = grown(piece.area, body.base, CHARGE_RANGE - _INSIDE).boundary
+            straight = ring.interpolate(ring.project(ShapelyPoint(body.x, body.y)))
+            around = shapely.get_coordinates(shapely.segmentize(ring, _APART)).tolist()
+            found += [(straight.x, straight.y), *((x, y) for x, y in around)]
+    close = [
+        spot
+        for spot in found
+        if scene.link(Group(group.unit, (moved(body, spot),)), foe, flat=True).gap <= COMBAT_RANGE
+    ]
+    return lead, sorted(close, key=lambda spot: math.dist(spot, (body.x, body.y)))
 
 
 def _pile_in_end(scene: Scene, before: Group, after: Group, target: str) -> Ruling:

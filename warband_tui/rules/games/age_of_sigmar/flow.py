@@ -22,6 +22,7 @@ from warband_tui.rules.games.age_of_sigmar.declarations import (
     TURN,
 )
 from warband_tui.rules.resolution import Refused, Resolution
+from warband_tui.rules.ruleset import Refusal
 from warband_tui.rules.state import BattleState, Side, Unit
 
 ATTACKING = ("shooting", "combat")
@@ -111,15 +112,35 @@ def act_in(
         Refused: the phase is over, or it is the other side's turn.
     """
     unit = FLOW.begin(res, unit_id)
-    state = res.state
-    if own and not any(unit.has(name) for name in allowed_by):
-        whose = state.to_act in state.sides and state.to_act != unit.side
-        res.need(not whose, f"it is {state.side(state.to_act).name if whose else ''}'s turn")
-    if state.phase in PHASES and PHASES.index(phase) < PHASES.index(state.phase):
-        res.need(False, f"the {phase} phase of this turn is over: it is the {state.phase} phase")
-    else:
+    theirs, over = _theirs(res.state, unit, own, allowed_by), _over(res.state, phase)
+    res.need(not theirs, theirs)
+    res.need(not over, over)
+    if not over:
         enter(res, phase)
     return res.state.unit(unit_id)
+
+
+def closed(
+    state: BattleState, unit: Unit, phase: str, *, own: bool = True, allowed_by: tuple[str, ...] = ()
+) -> Refusal | None:
+    """Return why a unit cannot act in a phase now, as `act_in` would refuse it; None when it can."""
+    no = FLOW.refusal(state, unit)
+    why = no.why if no else _theirs(state, unit, own, allowed_by) or _over(state, phase)
+    return Refusal(why, no.rules if no else ()) if why else None
+
+
+def _theirs(state: BattleState, unit: Unit, own: bool, allowed_by: tuple[str, ...]) -> str:
+    if not own or state.to_act not in state.sides or state.to_act == unit.side:
+        return ""
+    return (
+        "" if any(unit.has(name) for name in allowed_by) else f"it is {state.side(state.to_act).name}'s turn"
+    )
+
+
+def _over(state: BattleState, phase: str) -> str:
+    if state.phase not in PHASES or PHASES.index(phase) >= PHASES.index(state.phase):
+        return ""
+    return f"the {phase} phase of this turn is over: it is the {state.phase} phase"
 
 
 def enter(res: Resolution, phase: str) -> None:

@@ -9,6 +9,7 @@ from msgspec import Struct
 from warband_tui.rules.board.planning import MoveMode, Role
 from warband_tui.rules.games.age_of_sigmar import checks
 from warband_tui.rules.games.age_of_sigmar.amounts import NotAnAmount, amount_of
+from warband_tui.rules.games.age_of_sigmar.flow import closed
 from warband_tui.rules.games.age_of_sigmar.measured import on_board
 from warband_tui.rules.games.age_of_sigmar.movement import AT_THE_DOUBLE, move_inches
 from warband_tui.rules.games.age_of_sigmar.profile import warscroll
@@ -79,7 +80,7 @@ def _at_best(move: str) -> float | None:
 
 def refusal(state: BattleState, unit: Unit, mode: str) -> Refusal | None:
     """Return why a unit cannot move in a way now."""
-    held = checks.stays(unit)
+    held = checks.stays(unit) or _closed(state, unit, mode)
     if held is not None:
         return held
     engaged = bool(state.in_contact(unit.id))
@@ -97,6 +98,15 @@ def refusal(state: BattleState, unit: Unit, mode: str) -> Refusal | None:
     if mode in ("normal", "run") and engaged:
         return Refusal(f"{unit.name} is in combat: it can only retreat")
     return checks.can_move(state, unit)
+
+
+def _closed(state: BattleState, unit: Unit, mode: str) -> Refusal | None:
+    """Return why it is not the time for a way of moving: another's turn, or its phase is over."""
+    if mode == "redeploy":
+        return None
+    phase = {"charge": "charge", "pile-in": "combat"}.get(mode, "movement")
+    allowed_by = ("counter-charge",) if mode == "charge" else ()
+    return closed(state, unit, phase, own=mode != "pile-in", allowed_by=allowed_by)
 
 
 def modes(state: BattleState, unit_id: str) -> tuple[MoveMode, ...]:

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from warband_tui.rules.board.inches import Body, Coherency, coherency, distance, flat_gap, nearest, stand
 from warband_tui.rules.board.layout import MM, Base, InchBoard, Spot
 from warband_tui.rules.board.obstacles import Standing
+from warband_tui.rules.board.paths import Route
 from warband_tui.rules.board.planning import SightLine
 from warband_tui.rules.board.sight import Sight, SightRules, sight
 from warband_tui.rules.board.terrain import Piece, Terrain, terrain_of
@@ -84,6 +85,8 @@ class Scene:
         self._groups: dict[str, Group] = {}
         self.standings: dict[str, tuple[Standing, ...]] = {}
         """The models that a unit meets on the move, by the unit's id."""
+        self.charges: dict[tuple[tuple[Body, ...], str], tuple[int, Route] | None] = {}
+        """The shortest charges that have been looked for, by the models that charge and at whom."""
 
     # ---- Who stands where
 

@@ -81,6 +81,8 @@ def trace(
     to: Spot | Sequence[Spot],
     via: tuple[Spot, ...] = (),
     target: str = "",
+    *,
+    scene: Scene | None = None,
 ) -> Trace:
     """Return the way of a whole unit to a place, and the action that takes it.
 
@@ -91,12 +93,13 @@ def trace(
         to: where its first model goes, or a spot for each model.
         via: points that the first model goes by.
         target: whom it charges or piles in to; the nearest that it reaches where none is named.
+        scene: the table of the battle as it stands, where it has been laid out already.
     """
     way, unit = _way(mode), state.unit(unit_id)
     spots = _spots(to)
     if way is None:
         return Trace(unit_id, mode, spots[0], legal=False, why=f"no way of moving {mode!r}")
-    scene = Scene(state)
+    scene = scene or Scene(state)
     group = scene.group(unit_id)
     budget = most(unit, way.id)
     made = march(scene, group, way.id, spots, via, budget=budget, target=target)
