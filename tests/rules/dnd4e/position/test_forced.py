@@ -77,6 +77,9 @@ def test_the_distance_is_a_maximum_and_some_take_squares_off() -> None:
     assert answer["squares"] == 1
     assert "D4-FM-12" in answer["rules"]
     assert ask(state, "push", target="b", squares=2, keep=True)["squares"] == 2
+    assert ask(state, "push", target="b", squares=2, path=[[2, 3], [3, 3]])["way"]["rules"] == ["D4-FM-12"]
+    far = ask(at((0, 3), (1, 3)), "push", target="b", squares=1, path=[[2, 3], [3, 3]])["way"]
+    assert (far["legal"], far["rules"]) == (False, ["D4-FM-4"])
     assert ask(at((0, 3), (1, 3)), "push", target="b", squares=3)["ends"][0]["price"] == 1
 
 

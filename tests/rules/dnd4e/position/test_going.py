@@ -197,7 +197,13 @@ def test_standing_up_in_a_shared_square_is_a_shift_to_a_free_one() -> None:
     table.do("stand", unit="A", to=[1, 0])
     assert (table.at("A"), table.of("A").has("prone")) == ((1, 0), False)
     full = on_map("Ab", "##", A={"conditions": ["prone"]}, C={"at": [0, 0]})
-    assert "all around are taken" in full.refused("stand", unit="A").why
+    assert "all are taken" in full.refused("stand", unit="A").why
+    rough = on_map("A~", "#~", A={"conditions": ["prone"]}, C={"at": [0, 0]})
+    refused = rough.refused("stand", unit="A")
+    assert "taken, filled or difficult" in refused.why
+    assert refused.rules == ("D4-PRONE-3", "D4-DT-4")
+    told = rough.battle.ruleset.ask(rough.state, {"ask": "stand", "unit": "A"})
+    assert (told["legal"], "difficult" in told["why"]) == (False, True)
 
 
 def test_of_several_models_the_first_goes_and_the_others_are_placed_by_hand() -> None:

@@ -274,6 +274,22 @@ def test_who_is_in_a_pit_climbs_out() -> None:
     state = battle(".OA.", "####", A={"on": "O"})
     assert prices(state) == drawn("·1@·", "####")
     assert ask(state, "path", mode="climb", to=[3, 0])["legal"]
+    for to in ([0, 0], [3, 0]):
+        answer = ask(state, "path", to=to)
+        assert (answer["legal"], answer["rules"]) == (False, ["D4-GEO-6"])
+        assert "out of the pit" in answer["why"]
+
+
+@pytest.mark.rule("D4-FALL-6", "D4-OCC-2", "D4-OBS-1")
+def test_what_shuts_every_way_is_named() -> None:
+    for rows, why, rule in (
+        ("A.O..", "over a drop", "D4-FALL-6"),
+        ("A.b..", "others bar all ways", "D4-OCC-2"),
+        ("A.#..", "no way leads to 4,0", "D4-OBS-1"),
+    ):
+        answer = ask(battle(rows, "#####"), "path", to=[4, 0])
+        assert (answer["legal"], answer["rules"]) == (False, [rule])
+        assert why in answer["why"]
 
 
 @pytest.mark.rule("D4-GEO-2", "D4-GEO-3", "D4-GEO-4", "D4-FLY-2")

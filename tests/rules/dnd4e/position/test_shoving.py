@@ -52,8 +52,12 @@ def test_an_effect_pushes_from_its_own_square() -> None:
 @pytest.mark.rule("D4-FM-12")
 def test_who_stands_firm_is_moved_less_on_the_board_as_well() -> None:
     table = on_map("Ab...", "#####", b={"reduction": 1})
-    assert table.refused("push", unit="A", target="b", limit=2, to=[3, 0]).rules == ("D4-FM-4",)
+    for way in ({"to": [3, 0]}, {"path": [[2, 0], [3, 0]]}):
+        refused = table.refused("push", unit="A", target="b", limit=2, **way)
+        assert (refused.why, refused.rules) == ("2 squares; 1 at most", ("D4-FM-12",))
     table.do("push", unit="A", target="b", limit=2, to=[2, 0])
+    aloft = on_map("A....", "#####", b={"reduction": 1, "at": [1, 0, 1], "modes": {"fly": 4}})
+    assert aloft.refused("push", unit="A", target="b", limit=2, to=[1, 0, 3]).rules == ("D4-FM-12",)
 
 
 @BOTH
@@ -117,6 +121,44 @@ def test_a_large_creature_half_over_does_not_fall_and_has_to_move_on_its_turn(ed
     table.do("walk", unit="b", to=[1, 0])
     assert not table.of("b").has("half over a drop")
     table.do("end", unit="b")
+
+
+@BOTH
+@pytest.mark.rule("D4-FALL-6")
+def test_the_turn_of_who_is_half_over_ends_when_it_cannot_move_and_says_so(edition: str) -> None:
+    rows = ("..O.", "b.O.", "..O.", "..O.")
+    straddling = {"size": "large", "at": [1, 1]}
+    table = on_map(*rows, "A...", edition=edition, b=straddling)
+    table.do("place", unit="b", at=[1, 0])
+    assert table.of("b").has("half over a drop")
+    table.ends("A")
+    # Nobody passes its turn to stay there, nor ends it with a move left.
+    assert table.refused("end", unit="b").rules == ("D4-FALL-6",)
+    table.do("walk", unit="b", to=[1, 1])
+    assert table.refused("end", unit="b").rules == ("D4-FALL-6",)
+    table.do("walk", unit="b", to=[1, 0])
+    entry = table.do("end", unit="b")
+    assert "still over a drop" in entry.text
+    assert "D4-FALL-6" in entry.rules
+    held = on_map(*rows, "A...", edition=edition, b={**straddling, "conditions": ["immobilized"]})
+    held.do("place", unit="b", at=[1, 0])
+    held.ends("A")
+    assert "still over a drop" in held.do("end", unit="b").text
+
+
+@pytest.mark.rule("D4-FALL-6", "D4-FLY-1")
+def test_who_flies_half_over_a_drop_need_not_move() -> None:
+    pit = on_map("A.O..", "..O..", b={"size": "large", "at": [3, 0, 1], "modes": {"fly": 4}})
+    pit.do("slide", unit="A", target="b", to=[2, 0])
+    assert not pit.of("b").has("half over a drop")
+    pit.ends("A", "b")
+    found = {f.id: f.verdict for f in pit.battle.ruleset.look(pit.state, "b", "A")}
+    assert "edge" not in found
+    low = on_map("A.O..", "..O..", b={"size": "large", "at": [2, 0]})
+    assert "edge" in {f.id for f in low.battle.ruleset.look(low.state, "b", "A")}
+    # It stood there when the battle began, so that no move of it was noted.
+    low.ends("A")
+    assert low.refused("end", unit="b").rules == ("D4-FALL-6",)
 
 
 @pytest.mark.rule("D4-FALL-6")

@@ -10,6 +10,8 @@ from warband_tui.rules.games.dnd4e.space import Scene, full_side, square_of
 from warband_tui.rules.resolution import Resolution
 from warband_tui.rules.state import Unit
 
+NOWHERE = "it can shift to no square beside it: all are taken, filled or difficult"
+
 
 def teleported(
     res: Resolution, unit: Unit, to: Spot, limit: int | None, by: str, feet: int | None
@@ -44,7 +46,7 @@ def stood_up(res: Resolution, unit: Unit, to: Spot) -> bool:
         res.need(not to, f"{unit.name} stands up where it is", "D4-PRONE-3")
         return False
     names = "; ".join("{},{}".format(*end) for end in ends)
-    res.need(bool(ends), f"{unit.name} shares its square, and all around are taken", "D4-PRONE-3")
+    res.need(bool(ends), f"{unit.name} shares its square, and {NOWHERE}", "D4-PRONE-3", "D4-DT-4")
     fits = bool(to) and square_of(to) in ends
     res.need(fits, f"{unit.name} shares its square: it shifts to one of {names}", "D4-PRONE-3")
     res.cite("D4-OCC-6")

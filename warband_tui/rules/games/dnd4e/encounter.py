@@ -158,16 +158,23 @@ def _keeps_its_place(res: Resolution, unit_id: str) -> None:
         res.emit(Moved(unit_id, "up or down", to=(spot,)))
     if res.start.unit(unit_id).at == unit.at and not unit.has(HALF_OVER):
         return
-    from warband_tui.rules.games.dnd4e.falling_edges import half_over
-    from warband_tui.rules.games.dnd4e.space import Scene
-
-    over = half_over(Scene(res.state), res.state.unit(unit_id))
+    over = astride(res.state, res.state.unit(unit_id))
     if over and not unit.has(HALF_OVER):
         res.emit(ConditionSet(unit_id, HALF_OVER))
         res.cite("D4-FALL-6")
         res.say(f"part of {unit.name} is over a drop: on its next turn it moves or squeezes")
     elif not over:
         cure(res, unit_id, HALF_OVER, "on firm ground")
+
+
+def astride(state: BattleState, unit: Unit) -> bool:
+    """Whether part of a creature is over a drop of the board, all of it not (D4-FALL-6)."""
+    if state.board is None or not unit.at or not unit.in_play:
+        return False
+    from warband_tui.rules.games.dnd4e.falling_edges import half_over
+    from warband_tui.rules.games.dnd4e.space import Scene
+
+    return half_over(Scene(state), unit)
 
 
 # Places in the order

@@ -59,9 +59,15 @@ class Options(Struct, frozen=True):
 
 
 class Forcing:
-    """Forced movement of one target from one origin, the creature or the centre of the effect (D4-FM-2)."""
+    """Forced movement of one target from one origin, the creature or the centre of the effect (D4-FM-2).
 
-    def __init__(self, scene: Scene, kind: Kind, origin: Space, target: Unit, most: int) -> None:
+    `most` is how many squares it is moved at most, `limit` what that was before the target took some off (D4-FM-12).
+    """
+
+    def __init__(
+        self, scene: Scene, kind: Kind, origin: Space, target: Unit, most: int, limit: int | None = None
+    ) -> None:
+        self.distance_rule = "D4-FM-4" if limit is None or most >= limit else "D4-FM-12"
         self.scene, self.kind, self.origin, self.target, self.most = scene, kind, origin, target, most
         self.start = scene.space(target.id)
         self.apart = gaps(origin, self.start)[2]
@@ -285,7 +291,7 @@ class Forcing:
     def judged(self, path: Sequence[Spot]) -> tuple[Refusal | None, Hazard | None]:
         """Return why a path is not legal for the target, and the edge or hurtful ground that it saves before (D4-FM-10)."""
         if len(path) > self.most:
-            return Refusal(f"{len(path)} squares; {self.most} at most", ("D4-FM-4",)), None
+            return self.too_far(len(path)), None
         at = self.start
         for new in self.spaces(path):
             no = self.step_refusal(at, new)
@@ -296,6 +302,10 @@ class Forcing:
         if found.risk is not None and not self.carried and found.number != len(path):
             return Refusal(f"the movement ends at {found.risk.what}", ("D4-FM-10",)), found.risk
         return end_refusal(self.scene, self.target, at) if path else None, found.risk
+
+    def too_far(self, away: int, what: str = "squares") -> Refusal:
+        """Return the refusal of a way that is longer than the target is moved (D4-FM-4, D4-FM-12)."""
+        return Refusal(f"{away} {what}; {self.most} at most", (self.distance_rule,))
 
     def climb(self, goal: Space) -> list[Space]:
         """Return the shortest way of a flier to a space at another height, empty where there is none (D4-FM-5, D4-FLY-2)."""

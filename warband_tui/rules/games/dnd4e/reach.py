@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from warband_tui.rules.board.layout import Square
-from warband_tui.rules.board.squares import Space, Step
-from warband_tui.rules.board.squares_reach import Field, Moves, put_back, spread, walk
+from warband_tui.rules.board.squares import Mover, Space, Step
+from warband_tui.rules.board.squares_reach import Field, Moves, moves_of, put_back, spread, walk
 from warband_tui.rules.games.dnd4e.provoking import Watch
 from warband_tui.rules.games.dnd4e.space import Scene
 from warband_tui.rules.games.dnd4e.steps import (
@@ -17,6 +18,7 @@ from warband_tui.rules.games.dnd4e.steps import (
     end_refusal,
     mark,
     moves,
+    out_of_the_pit,
     refusal,
     starts,
 )
@@ -202,9 +204,25 @@ def _unreached(
         )
         if not one.legal and any(space.holds(square) for square in one.where)
     ]
-    no = reasons[0] if reasons else Refusal("no way leads to {},{}".format(*point), ("D4-OBS-1",))
+    no = reasons[0] if reasons else _shut(scene, unit, mode, steps.mover, point)
     legs = _legs(scene, unit, found, Watch(scene, unit, mode), steps.mover.side)
     return Route(unit.id, mode.id, start, to, False, None, budget, legs, no.why, no.rules)
+
+
+def _shut(scene: Scene, unit: Unit, mode: Mode, mover: Mover, to: Square) -> Refusal:
+    """Return what shuts all ways to a place that a creature could be in: a pit that it is in or that lies between, others, walls."""
+    at, name = starts(scene, unit, mode), "{},{}".format(*to)
+    rim = scene.grid.inside & ~scene.grid.drops & ~scene.grid.filled
+    kept_in = scene.space(unit.id).level < 0 and mover.solid & rim
+    out = (replace(mover, solid=mover.solid & ~rim), out_of_the_pit(to), "D4-GEO-6")
+    for freer, why, rule in (
+        *((out,) if kept_in else ()),
+        (replace(mover, pits=0), f"all ways to {name} lead over a drop: it would fall", "D4-FALL-6"),
+        (replace(mover, barred=0), f"others bar all ways to {name}", "D4-OCC-2"),
+    ):
+        if spread(moves_of(scene.grid, freer), at).price(to) is not None:
+            return Refusal(why, (rule,))
+    return Refusal(f"no way leads to {name}", ("D4-OBS-1",))
 
 
 def stopped_at(scene: Scene, unit: Unit, mode: Mode, path: Sequence[Square]) -> Square:

@@ -52,6 +52,7 @@ def shoved(
     to: Spot,
     path: tuple[Spot, ...],
     origin: Spots = (),
+    limit: int | None = None,
 ) -> Shove:
     """Return forced movement along a path, or by the best one to a square, seen to that it is legal (D4-FM-1 to 10)."""
     scene, kind = Scene(res.state), cast(Kind, how)
@@ -63,7 +64,7 @@ def shoved(
         centre = scene.space(mover.id)
     else:
         centre = scene.space(target.id)
-    forcing = Forcing(scene, kind, centre, target, most)
+    forcing = Forcing(scene, kind, centre, target, most, limit)
     way = _way(res, forcing, to, path)
     res.permit(forcing.judged(way)[0])
     spaces = list(forcing.spaces(way))
@@ -111,14 +112,14 @@ def _way(res: Resolution, forcing: Forcing, to: Spot, path: tuple[Spot, ...]) ->
         return list(path)
     level = int(to[2]) if len(to) > 2 else start.level
     away = abs(level - start.level)
-    res.need(away <= forcing.most, f"{away} squares up or down; {forcing.most} at most", "D4-FM-4")
+    res.permit(forcing.too_far(away, "squares up or down") if away > forcing.most else None)
     if path:
         return _raised(start, path, level)
     goal = start.at(square_of(to))._replace(level=level)
     way: list[Spot] = [(*space.anchor, space.level) for space in forcing.climb(goal)]
     if not way:
         away = max(away, abs(goal.x - start.x), abs(goal.y - start.y))
-        no: Refusal | None = Refusal(f"{away} squares; {forcing.most} at most", ("D4-FM-4",))
+        no: Refusal | None = forcing.too_far(away)
         if away <= forcing.most:
             no = forcing.step_refusal(start, goal) if away == 1 else forcing.turned_wrong(start, goal)
             at = "{},{} at the height of {}".format(*goal.anchor, level)
@@ -148,7 +149,7 @@ def _route(res: Resolution, forcing: Forcing, goal: Square) -> list[Square]:
     away = distance(start._replace(side=1), start.at(goal)._replace(side=1))
     no: Refusal | None
     if away > forcing.most:
-        no = Refusal(f"{away} squares; {forcing.most} at most", ("D4-FM-4",))
+        no = forcing.too_far(away)
     elif away == 1:
         no, _ = forcing.judged([goal])
     else:

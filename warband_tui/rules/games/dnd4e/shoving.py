@@ -80,7 +80,7 @@ def _on_board(res: Resolution, action: Forced, mover: Unit, target: Unit) -> Non
     most = reduced(target, limit, keep=action.keep)
     if most < limit:
         res.cite("D4-FM-12")
-    shove = shoved(res, how, mover, target, most, end_of(action.to, action.path), path, action.origin)
+    shove = shoved(res, how, mover, target, most, end_of(action.to, action.path), path, action.origin, limit)
     res.cite(rule, "D4-FM-4", "D4-FM-6")
     res.say(f"{mover.name} {verb} {target.name}{squares(shove.way.distance)}")
     push_on(res, target.id, how, shove, feet=action.drop, result=action.result)

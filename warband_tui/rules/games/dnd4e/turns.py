@@ -14,7 +14,15 @@ from warband_tui.rules.events import (
 from warband_tui.rules.games.dnd4e.budget import MOVE, STANDARD, can_pay, spend
 from warband_tui.rules.games.dnd4e.declarations import BATTLE, HALF_OVER, INITIATIVE, NOUNS, PLACE, TURN
 from warband_tui.rules.games.dnd4e.durations import until
-from warband_tui.rules.games.dnd4e.encounter import FLOW, finish, move_before, seat, start, stop_acting
+from warband_tui.rules.games.dnd4e.encounter import (
+    FLOW,
+    astride,
+    finish,
+    move_before,
+    seat,
+    start,
+    stop_acting,
+)
 from warband_tui.rules.games.dnd4e.profile import creature
 from warband_tui.rules.games.dnd4e.saves import DEATH_SAVE, SAVES, all_saves, due, save, save_against
 from warband_tui.rules.games.dnd4e.states import cannot_act, cannot_move, cannot_react
@@ -148,9 +156,14 @@ def end_turn(res: Resolution, action: EndTurn) -> None:
         raise Refused("it is nobody's turn: name the unit whose turn passes")
     idle = not res.state.unit(unit_id).acting
     unit = start(res, unit_id)
-    if unit.has(HALF_OVER) and not idle and cannot_move(unit) is None and can_pay(unit, MOVE) is None:
+    if unit.has(HALF_OVER) or astride(res.state, unit):
+        may = (
+            cannot_act(res.state, unit) is None and cannot_move(unit) is None and can_pay(unit, MOVE) is None
+        )
         why = f"part of {unit.name} is over a drop: it moves to firm ground, or squeezes"
-        res.need(False, why, "D4-FALL-6")
+        res.need(not may, why, "D4-FALL-6")
+        res.cite("D4-FALL-6")
+        res.say(f"Part of {unit.name} is still over a drop: it moves or squeezes on its next turn")
     left = due(unit) if unit.in_play else []
     if action.roll:
         for name in left:
