@@ -83,13 +83,6 @@ def test_the_distance_is_a_maximum_and_some_take_squares_off() -> None:
     assert ask(at((0, 3), (1, 3)), "push", target="b", squares=3)["ends"][0]["price"] == 1
 
 
-@pytest.mark.rule("D4-FM-5")
-def test_only_a_flying_target_is_moved_up_or_down() -> None:
-    assert ask(at((3, 3), (4, 3)), "push", target="b")["vertical"] is False
-    flying = {"modes": {"fly": 6}, "conditions": ["flying"]}
-    assert ask(at((3, 3), (4, 3), b=flying), "push", target="b")["vertical"]
-
-
 @pytest.mark.rule("D4-FM-8")
 def test_forced_movement_cuts_no_corner_and_enters_no_wall() -> None:
     state = battle("A.....", ".b....", "..#...", "......", A={"at": (1, 0)}, b={"at": (1, 1)})
@@ -97,20 +90,6 @@ def test_forced_movement_cuts_no_corner_and_enters_no_wall() -> None:
     refused = {tuple(n["to"]): n for n in ask(state, "push", target="b")["next"] if not n["legal"]}
     assert "filled" in refused[2, 2]["why"]
     assert "D4-FM-8" in refused[2, 2]["rules"]
-
-
-@pytest.mark.rule("D4-FM-5", "D4-FM-8")
-@pytest.mark.parametrize("kind", ["push", "pull", "slide"])
-def test_nobody_is_forced_up_out_of_a_pit(kind: str) -> None:
-    """It is moved about at the bottom, and no square of the rim is in its way's reach."""
-    state = battle("A.....", "..bO..", "......", b={"on": "O"}, A={"at": (0, 0)})
-    for one in ask(state, kind, target="b", squares=2)["next"]:
-        if one["to"] != [3, 1]:
-            assert (one["legal"], "out of the pit" in one["why"]) == (False, True)
-            assert {"D4-FM-5", "D4-FM-8"} <= set(one["rules"])
-    assert ends(state, "slide", squares=2) == {(3, 1)}
-    aloft = {"on": "O", "conditions": ["flying"], "counters": {"altitude": 5}, "modes": {"fly": 6}}
-    assert len(ends(battle("A.....", "..bO..", "......", b=aloft), "slide")) == 8
 
 
 @pytest.mark.rule("D4-FM-9")
@@ -176,65 +155,6 @@ def test_a_large_target_goes_over_only_with_its_whole_space() -> None:
     assert answer["edges"] == [[3, 0]]
 
 
-@pytest.mark.rule("D4-FM-13")
-def test_swapping_places_needs_the_space_of_the_other() -> None:
-    answer = ask(battle("Ab."), "swap", target="b")
-    assert answer["ways"] == [{"target": [0, 0], "unit": [[1, 0]]}]
-    large = ask(battle("A.b..", "....."), "swap", target="b")
-    assert large["legal"]
-    big = battle("Ab..", "....", b={"size": "large"})
-    places = {tuple(w["target"]): w["unit"] for w in ask(big, "swap", target="b")["ways"]}
-    assert places == {(0, 0): [[2, 0], [2, 1]]}
-
-
-@pytest.mark.rule("D4-FM-13", "D4-FM-3", "D4-FM-8")
-def test_a_swap_goes_by_a_way_that_the_target_could_be_slid() -> None:
-    assert ask(battle("A.b", "..."), "swap", target="b")["legal"]
-    for rows, edges in (
-        (("A#b", ".#."), ()),
-        (("A.b", "..."), [((0, y), (1, y), "wall") for y in range(2)]),
-        (("A.b", "..."), [((0, y), (1, y), "window") for y in range(2)]),
-        (("A#", "#b"), ()),
-    ):
-        answer = ask(battle(*rows, edges=edges), "swap", target="b")
-        assert (answer["legal"], answer["ways"]) == (False, [])
-    # Past a pit that holds all of it, or through somebody who bars the way, nothing is slid either.
-    assert not ask(battle("AOb", "#O#"), "swap", target="b")["legal"]
-    assert not ask(battle("AcDb", "####"), "swap", target="b")["legal"]
-
-
-@pytest.mark.rule("D4-FM-13", "D4-PRONE-2", "D4-SPD-5")
-def test_who_cannot_shift_swaps_with_nobody() -> None:
-    for name, rule in (("prone", "D4-PRONE-2"), ("immobilized", "D4-SPD-5")):
-        answer = ask(battle("Ab."), "swap", target="b")
-        assert answer["legal"]
-        answer = ask(battle("Ab.", A={"conditions": [name]}), "swap", target="b")
-        assert answer["legal"] is False
-        assert name in answer["why"]
-        assert rule in answer["rules"]
-    assert ask(battle("Ab.", b={"conditions": ["prone"]}), "swap", target="b")["legal"]
-
-
-@pytest.mark.rule("D4-FM-13")
-def test_the_target_of_a_swap_covers_the_users_space_and_shares_no_square_with_it() -> None:
-    """A Large user over a Medium target holds it within its own space; beside a Large one it keeps off what that takes."""
-    inside = battle("A..b.", ".....", ".....", A={"size": "large"})
-    ways = {
-        tuple(w["target"]): {tuple(s) for s in w["unit"]} for w in ask(inside, "swap", target="b")["ways"]
-    }
-    assert set(ways) == {(0, 0), (1, 0), (0, 1), (1, 1)}
-    assert ways[0, 0] == {(2, 0), (3, 0)}
-    both = battle("A.b..", ".....", A={"size": "large"}, b={"size": "large"})
-    assert ask(both, "swap", target="b")["ways"] == [{"target": [0, 0], "unit": [[2, 0], [3, 0]]}]
-    near = battle("....", ".Ab.", "....", "....", b={"size": "large", "at": (2, 1)})
-    for way in ask(near, "swap", target="b")["ways"]:
-        x, y = way["target"]
-        covered = {(x + i, y + j) for i in range(2) for j in range(2)}
-        left = {(2, 1), (3, 1), (2, 2), (3, 2)} - covered
-        assert (1, 1) in covered
-        assert {tuple(s) for s in way["unit"]} == left
-
-
 @pytest.mark.rule("D4-FM-16", "D4-SIZE-5")
 def test_restrained_targets_do_not_move_and_swarms_only_by_close_and_area_powers() -> None:
     assert legal(at((3, 3), (4, 3), b={"conditions": ["restrained"]}), "push") == set()
@@ -247,3 +167,56 @@ def test_restrained_targets_do_not_move_and_swarms_only_by_close_and_area_powers
 def test_the_house_rule_of_two_axes_lets_no_gap_shrink() -> None:
     state = at((3, 3), (4, 4), options={"push-geometry": "axes"})
     assert legal(state, "push") == {(5, 4), (5, 5), (4, 5)}
+
+
+@pytest.mark.rule("D4-FM-3")
+def test_no_end_lies_out_of_the_movers_line_of_effect() -> None:
+    """Round the end of a wall: each step is one that b could walk, and the last square is hidden from A."""
+    state = battle("Ab..", "###.", "###.", "####")
+    assert ends(state, "slide", squares=5) == {(2, 0), (3, 0), (3, 1)}
+    way = ask(state, "slide", target="b", squares=5, path=[[2, 0], [3, 0], [3, 1], [3, 2]])["way"]
+    assert (way["legal"], way["rules"], way["why"]) == (False, ["D4-FM-3"], "no line of effect to 3,2")
+    open_ground = battle("Ab..", "....", "....", "####")
+    assert (3, 2) in ends(open_ground, "slide", squares=5)
+
+
+@pytest.mark.rule("D4-FM-7")
+@pytest.mark.parametrize("kind", ["push", "slide"])
+def test_each_square_costs_one_of_the_distance_whatever_lies_on_it_or_before_it(kind: str) -> None:
+    low = [((2, 0), (3, 0), "low")]
+    answer = ask(battle("Ab~~~", "#####", edges=low), kind, target="b", squares=3)
+    assert {tuple(c["at"]): c["price"] for c in answer["ends"]} == {(2, 0): 1, (3, 0): 2, (4, 0): 3}
+
+
+@pytest.mark.rule("D4-FM-4")
+@pytest.mark.parametrize("kind", ["push", "slide"])
+def test_a_path_is_no_longer_than_the_distance(kind: str) -> None:
+    state = at((0, 3), (1, 3))
+    path = [[2, 3], [3, 3], [4, 3]]
+    assert ask(state, kind, target="b", squares=3, path=path)["way"]["legal"]
+    way = ask(state, kind, target="b", squares=2, path=path)["way"]
+    assert (way["legal"], way["rules"], way["why"]) == (False, ["D4-FM-4"], "3 squares; 2 at most")
+
+
+@pytest.mark.rule("D4-FM-9", "D4-OCC-1", "D4-OCC-2")
+def test_a_path_ends_in_nobodys_square_unless_the_target_may_end_there() -> None:
+    def way(**c: Any) -> dict[str, Any]:
+        state = battle("Abc..", "#####", c=c)
+        return dict(ask(state, "push", target="b", squares=1, path=[[2, 0]])["way"])
+
+    assert (way()["legal"], way()["rules"][0]) == (False, "D4-OCC-1")
+    assert way(conditions=["prone"])["legal"]
+    helpless = battle("AbD..", "#####", D={"conditions": ["helpless"]})
+    assert ask(helpless, "push", target="b", squares=1, path=[[2, 0]])["way"]["legal"]
+
+
+@pytest.mark.rule("D4-FALL-5", "D4-FALL-6")
+def test_who_is_over_the_drop_or_in_the_fire_already_saves_against_nothing_new() -> None:
+    in_a_pit = battle("A....", "..bO.", ".....", b={"on": "O"})
+    way = ask(in_a_pit, "slide", target="b", squares=1, path=[[3, 1]])["way"]
+    assert (way["legal"], "hazard" in way) == (True, False)
+    fires = {"f": {"hindering": "fire"}, "g": {"hindering": "gas"}}
+    burning = battle("Abfg.", "#####", legend=fires, b={"on": "f"})
+    assert "hazard" not in ask(burning, "push", target="b", squares=1, path=[[2, 0]])["way"]
+    way = ask(burning, "push", target="b", squares=2, path=[[2, 0], [3, 0]])["way"]
+    assert (way["hazard"]["what"], way["hazard"]["before"]) == ("gas", [2, 0])

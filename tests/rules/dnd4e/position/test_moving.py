@@ -312,6 +312,17 @@ def test_a_creature_takes_the_squares_of_its_size(size: str, squares: int) -> No
     assert len(ask(state, "step", to=[1, 0])["left"]) == int(squares**0.5)
 
 
+@pytest.mark.rule("D4-SIZE-1")
+@pytest.mark.parametrize(("size", "word", "side"), [("gargantuan", "Space 6", 6), ("gargantuan", "space 3", 4),
+                                                    ("large", "space 6", 2)])  # fmt: skip
+def test_a_gargantuan_creature_may_be_larger_than_four_squares(size: str, word: str, side: int) -> None:
+    state = battle(*["........"] * 8, A={"size": size, "keywords": [word], "at": (0, 0)})
+    assert len(ask(state, "step", to=[1, 0])["left"]) == side
+    assert ask(state, "step", to=[8 - side, 0])["why"] != "that is off the board"
+    assert not ask(state, "path", to=[9 - side, 0])["legal"]
+    assert ask(state, "path", to=[8 - side, 8 - side])["legal"]
+
+
 @pytest.mark.rule("D4-CHG-1")
 def test_a_charge_ends_in_the_nearest_squares_by_squares_that_all_are_nearer() -> None:
     answer = ask(battle(".....", ".....", "A..b.", "....."), "charge", target="b")

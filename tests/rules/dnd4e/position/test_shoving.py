@@ -146,21 +146,6 @@ def test_the_turn_of_who_is_half_over_ends_when_it_cannot_move_and_says_so(editi
     assert "still over a drop" in held.do("end", unit="b").text
 
 
-@pytest.mark.rule("D4-FALL-6", "D4-FLY-1")
-def test_who_flies_half_over_a_drop_need_not_move() -> None:
-    pit = on_map("A.O..", "..O..", b={"size": "large", "at": [3, 0, 1], "modes": {"fly": 4}})
-    pit.do("slide", unit="A", target="b", to=[2, 0])
-    assert not pit.of("b").has("half over a drop")
-    pit.ends("A", "b")
-    found = {f.id: f.verdict for f in pit.battle.ruleset.look(pit.state, "b", "A")}
-    assert "edge" not in found
-    low = on_map("A.O..", "..O..", b={"size": "large", "at": [2, 0]})
-    assert "edge" in {f.id for f in low.battle.ruleset.look(low.state, "b", "A")}
-    # It stood there when the battle began, so that no move of it was noted.
-    low.ends("A")
-    assert low.refused("end", unit="b").rules == ("D4-FALL-6",)
-
-
 @pytest.mark.rule("D4-FALL-6")
 def test_with_its_whole_space_over_it_falls() -> None:
     table = on_map("Ab.OO", "...OO", "#####", b={"size": "large", "hp": 60})
@@ -187,6 +172,17 @@ def test_a_bull_rush_pushes_and_follows_into_the_space(edition: str) -> None:
     assert (table.at("b"), table.at("A")) == ((2, 0), (1, 0))
     far = on_map("A.b", A=STRONG)
     assert far.refused("bull-rush", unit="A", target="b").rules == ("D4-SIZE-4",)
+
+
+@pytest.mark.rule("D4-FM-14")
+def test_the_rusher_follows_only_into_the_space_that_was_left() -> None:
+    """From two squares off a step of one does not lead into it; of a Large one's space the part that is free does."""
+    long_arm = on_map("A.b..", "#####", A={**STRONG, "reach": 2})
+    entry = long_arm.do("bull-rush", unit="A", target="b", to=[3, 0], dice=[10])
+    assert (long_arm.at("A"), long_arm.at("b"), "no room to follow" in entry.text) == ((0, 0), (3, 0), True)
+    large = on_map("....", "Ab..", "....", A=STRONG, b={"size": "large"})
+    large.do("bull-rush", unit="A", target="b", to=[2, 1], dice=[10])
+    assert (large.at("A"), large.at("b")) == ((1, 1), (2, 1))
 
 
 @pytest.mark.rule("D4-FM-14", "D4-FALL-5")
@@ -277,82 +273,6 @@ def test_who_lies_in_a_pit_is_as_far_away_as_it_is_deep_and_climbs_out() -> None
     assert table.at("b") == (4, 0)
 
 
-@BOTH
-@pytest.mark.rule("D4-FM-5")
-def test_only_a_flier_is_forced_up_or_down(edition: str) -> None:
-    table = on_map("Ab...", edition=edition)
-    assert table.refused("slide", unit="A", target="b", limit=3, to=[2, 0, 2]).rules == ("D4-FM-5",)
-    flying = {"at": [1, 0, 2], "modes": {"fly": 6}}
-    table = on_map("A....", edition=edition, b=flying)
-    table.do("slide", unit="A", target="b", limit=3, to=[3, 0, 4])
-    assert (table.at("b"), table.of("b").counter("altitude")) == ((3, 0, 4), 20)
-    assert table.refused("slide", unit="A", target="b", limit=1, to=[3, 0, 0]).rules == ("D4-FM-4",)
-
-
-@pytest.mark.rule("D4-FM-5", "D4-FALL-5")
-def test_a_flier_is_pushed_over_a_pit_without_a_save() -> None:
-    table = on_map("A.O..", b={"at": [1, 0, 1], "modes": {"fly": 6}})
-    table.do("slide", unit="A", target="b", to=[2, 0])
-    assert (table.at("b"), table.hp("b")) == ((2, 0, 1), 40)
-
-
-FAR_UP = {"at": [2, 1, 4], "modes": {"fly": 6}}
-
-
-@BOTH
-@pytest.mark.rule("D4-PUSH-1", "D4-PULL-1", "D4-FM-1", "D4-FM-5", "D4-FLY-2")
-def test_of_a_flier_the_height_counts_in_what_is_nearer_and_farther(edition: str) -> None:
-    """b is 4 squares away, all of them up: a push leads up, a pull down, and level steps are neither."""
-    rows = ("......", ".A....", "......")
-    table = on_map(*rows, edition=edition, b=FAR_UP)
-    for to in ([3, 1], [3, 1, 4], [2, 1, 3], [2, 1, 2], [3, 1, 3]):
-        refused = table.refused("push", unit="A", target="b", limit=2, to=to)
-        assert refused.rules[0] == "D4-PUSH-1"
-    for to in ([1, 1], [2, 1, 6], [1, 1, 4], [1, 1, 5]):
-        assert table.refused("pull", unit="A", target="b", limit=2, to=to).rules[0] == "D4-PULL-1"
-    entry = table.do("push", unit="A", target="b", limit=2, to=[3, 1, 6])
-    assert (table.at("b"), table.of("b").counter("altitude")) == ((3, 1, 6), 30)
-    assert "pushes b 2 squares" in entry.text
-    assert {"D4-PUSH-1", "D4-FM-5"} <= set(entry.rules)
-    table.do("pull", unit="A", target="b", limit=3, to=[2, 1, 3])
-    assert table.at("b") == (2, 1, 3)
-
-
-@BOTH
-@pytest.mark.rule("D4-FM-4", "D4-FM-5")
-def test_each_square_up_or_down_is_one_of_the_distance(edition: str) -> None:
-    table = on_map(".A....", "......", edition=edition, b={"at": [2, 0, 2], "modes": {"fly": 6}})
-    assert table.refused("slide", unit="A", target="b", limit=2, to=[2, 0, 5]).rules == ("D4-FM-4",)
-    assert table.refused("slide", unit="A", target="b", limit=2, to=[5, 0, 3]).rules == ("D4-FM-4",)
-    way = [[3, 0, 3], [4, 0, 2], [4, 0, 1]]
-    assert table.refused("slide", unit="A", target="b", limit=2, path=way).rules == ("D4-FM-4",)
-    jump = table.refused("slide", unit="A", target="b", limit=2, path=[[3, 0, 4]])
-    assert "a square up or down at a time" in jump.why
-    entry = table.do("slide", unit="A", target="b", limit=3, path=way)
-    assert (table.at("b"), table.of("b").trail[1:]) == ((4, 0, 1), ((3, 0), (4, 0)))
-    assert "slides b 3 squares" in entry.text
-    table.do("slide", unit="A", target="b", limit=3, path=[[3, 0]], to=[3, 0, 4])
-    assert (table.at("b"), "slides b 3 squares" in table.battle.entries[-1].text) == ((3, 0, 4), True)
-
-
-@BOTH
-@pytest.mark.rule("D4-FM-9", "D4-OCC-2", "D4-FM-5")
-def test_a_flier_is_forced_onto_nobody_at_the_height_of_its_end(edition: str) -> None:
-    flier = {"at": [1, 0, 2], "modes": {"fly": 6}}
-    table = on_map("A.d...", "######", edition=edition, b=flier)
-    assert "d is there" in table.refused("slide", unit="A", target="b", limit=2, to=[2, 0, 0]).why
-    table.do("slide", unit="A", target="b", limit=2, to=[2, 0, 1])
-    assert table.at("b") == (2, 0, 1)
-    barred = on_map("A.C...", "######", edition=edition, b=flier)
-    assert barred.refused("slide", unit="A", target="b", limit=2, to=[2, 0, 0]).rules == (
-        "D4-SLIDE-1",
-        "D4-FM-5",
-    )
-    up = on_map("A.....", "######", edition=edition, b={"at": [1, 0, 1], "modes": {"fly": 6}},
-                C={"at": [1, 0, 2], "modes": {"fly": 6}})  # fmt: skip
-    assert up.refused("slide", unit="A", target="b", to=[1, 0, 2]).rules == ("D4-FM-9",)
-
-
 @pytest.mark.rule("D4-FM-10", "D4-FALL-5")
 def test_where_it_is_carried_over_it_saves_at_the_last_pit_that_no_firm_ground_follows() -> None:
     rows = ("Ab.O.OO.", "########")
@@ -378,42 +298,6 @@ def test_who_saves_beyond_an_ally_lies_where_it_may_end() -> None:
     table = on_map("Ab.dO.", "######")
     table.do("push", unit="A", target="b", limit=3, path=[[2, 0], [3, 0], [4, 0]], dice=[10])
     assert (table.at("b"), table.of("b").has("prone")) == ((2, 0), True)
-
-
-@pytest.mark.rule("D4-FM-13", "D4-FALL-5")
-@pytest.mark.parametrize(("die", "swapped"), [(9, True), (10, False)])
-def test_a_swap_into_hurtful_ground_is_saved_against(die: int, swapped: bool) -> None:
-    table = on_map("Ab.", "###", legend={"f": {"hindering": "fire"}}, A={"under": "f"})
-    table.do("slide", unit="A", target="b", to=[0, 0], swap=True, dice=[die])
-    there = ((1, 0), (0, 0)) if swapped else ((0, 0), (1, 0))
-    prone = table.of("b").has("prone")
-    assert (table.at("A"), table.at("b"), prone) == (*there, not swapped)
-
-
-@pytest.mark.rule("D4-FM-13", "D4-PRONE-2", "D4-FM-3")
-def test_a_swap_is_refused_to_the_prone_and_through_a_wall() -> None:
-    swap: dict[str, Any] = {"unit": "A", "target": "b", "to": [0, 0], "swap": True}
-    assert "D4-PRONE-2" in on_map("Ab.", A={"conditions": ["prone"]}).refused("slide", **swap).rules
-    assert "D4-FM-3" in on_map("A#b", ".#.").refused("slide", **swap).rules
-
-
-@BOTH
-@pytest.mark.rule("D4-FM-13", "D4-FM-6")
-def test_two_swap_places_by_a_slide_and_a_shift(edition: str) -> None:
-    table = on_map("Ab.d", "####", edition=edition)
-    assert table.refused("slide", unit="A", target="b", to=[0, 0]).rules[0] == "D4-FM-9"
-    entry = table.do("slide", unit="A", target="b", to=[0, 0], swap=True)
-    assert (table.at("A"), table.at("b")) == ((1, 0), (0, 0))
-    assert "D4-FM-13" in entry.rules
-    far = on_map("A.b.", "####", edition=edition)
-    assert "goes to 0,0" in far.refused("slide", unit="A", target="b", to=[1, 0], swap=True).why
-    large = on_map("Ab..", "....", edition=edition, b={"size": "large"})
-    assert (
-        "then shifts to 2,0; 2,1"
-        in large.refused("slide", unit="A", target="b", to=[0, 0], then=[3, 0], swap=True).why
-    )
-    large.do("slide", unit="A", target="b", to=[0, 0], then=[2, 1], swap=True)
-    assert (large.at("A"), large.at("b")) == ((2, 1), (0, 0))
 
 
 @pytest.mark.parametrize("do", ["push", "pull", "slide"])
