@@ -42,6 +42,21 @@ def test_shifts_provoke_nothing_crawls_and_beginning_to_squeeze_do() -> None:
     assert "D4-SQZ-1" in steps[0]["rules"]
 
 
+@pytest.mark.rule("D4-OCC-3", "D4-OA-8")
+def test_a_tiny_enemy_strikes_who_steps_into_its_square_unless_helpless() -> None:
+    """It watches no square beside its own, so that it is the step into it that provokes."""
+    rows = ("Ab..", "####")
+    entered = ask(battle(*rows, b={"size": "tiny"}), "path", to=[2, 0])["steps"]
+    assert [step["strikers"] for step in entered] == [["b"], ["b"]]
+    assert ["D4-OCC-3" in step["rules"] for step in entered] == [True, False]
+    helpless = battle(*rows, b={"size": "tiny", "conditions": ["helpless"]})
+    assert strikers(helpless, [1, 0]) == [[]]
+    shifted = ask(battle(*rows, b={"size": "tiny"}), "step", mode="shift", to=[1, 0])
+    assert (shifted["legal"], shifted["strikers"]) == (True, [])
+    # An ally of the mover lets it in and strikes at nobody.
+    assert strikers(battle("AC..", "####", C={"size": "tiny"}), [2, 0]) == [[], []]
+
+
 @pytest.mark.rule("D4-OCC-3")
 def test_entering_the_space_of_an_enemy_gives_it_an_opportunity_and_shifting_in_does_not() -> None:
     state = battle("Ab..", "####", b={"size": "tiny", "reach": 1})
