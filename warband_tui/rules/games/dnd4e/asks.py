@@ -216,7 +216,7 @@ def stand(state: BattleState, question: Question) -> Answer:
         if here
         else "somebody is in its square: it shifts"
         if ends
-        else "all squares round it are taken"
+        else "all squares round it are taken, filled or difficult"
     )
     return {"unit": unit.id, "in_place": here, "ends": [] if rooted else points(ends),
             "legal": here or bool(ends and not rooted), "allowed": no is None, "why": why,
@@ -253,7 +253,7 @@ def forced(kind: Kind) -> Callable[[BattleState, Question], Answer]:
             origin, source = scene.space(unit.id), {"unit": unit.id}
         most = reduced(target, limit, keep=bool(question.get("keep")))
         no = immovable(target, str(question.get("by", "melee")))
-        forcing = Forcing(scene, kind, origin, target, 0 if no else most)
+        forcing = Forcing(scene, kind, origin, target, 0 if no else most, limit)
         found = forcing.options()
         answer: Answer = {**source,
             "target": target.id,
@@ -297,8 +297,8 @@ def swap(state: BattleState, question: Question) -> Answer:
     """Return how two creatures may swap places (D4-FM-13)."""
     scene = Scene(state)
     unit, target = unit_in(scene, question), unit_in(scene, question, "target")
-    no = cannot_shift(unit)
-    found = swaps(scene, unit, target)
+    no = immovable(target, str(question.get("by", "melee"))) or cannot_shift(unit)
+    found = {} if no else swaps(scene, unit, target)
     ways = [{"target": list(goal), "unit": points(ends)} for goal, ends in found.items()]
     why = (
         "the target covers your space, you enter one that it left"
@@ -311,7 +311,7 @@ def swap(state: BattleState, question: Question) -> Answer:
         "ways": ways,
         "legal": bool(ways),
         "why": no.why if no else why,
-        "rules": no.rules if no else ["D4-FM-13"],
+        "rules": list(no.rules) if no else ["D4-FM-13"],
     }
 
 

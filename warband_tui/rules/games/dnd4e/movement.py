@@ -284,6 +284,9 @@ def _break_bonds(res: Resolution, unit: Unit, bond: str) -> None:
 
 
 def _budget(res: Resolution, unit: Unit, action: Move, how: str, mode: str = "walk") -> int:
+    """Return the squares that a way of moving has; on the board who is in the air flies whatever it does (D4-FLY-1)."""
+    if mode == "walk" and unit.has("flying") and measures(res.state, unit, end_of(action.to, action.path)):
+        mode = "fly" if speed(unit, "fly") else mode
     found = budget(unit, how, mode, double=action.double)
     if found is None:
         raise Refused(f"{unit.name} has no {mode} speed", "D4-SPD-1")
