@@ -43,7 +43,7 @@ def measured(
     """Return the way of a move, seen to that it is legal and within the budget; whoever may strike is asked."""
     goal, given = end_of(to, path), spots_of(path)
     up = _climb(unit, goal)
-    route, extra = _flown(res.state, unit, mode, goal, spots_of(via), given, budget, up)
+    route, extra, level = _flown(res.state, unit, mode, goal, spots_of(via), given, budget, up)
     res.need(route.legal, route.why, *route.rules)
     if up and speed_mode(unit, mode) != "fly":
         res.need(False, f"{unit.name} does not fly: it goes neither up nor down", "D4-FLY-1")
@@ -52,16 +52,18 @@ def measured(
         why = f"it costs {price}, {extra} of it up or down; {unit.name} has {budget}"
         res.need(budget is None or price <= budget, why, "D4-FLY-1")
     res.cite(*route.rules)
-    return way_on(res, unit, route, goal, extra)
+    return way_on(res, unit, route, goal, extra, level)
 
 
-def way_on(res: Resolution, unit: Unit, route: Route, to: Spot, extra: int = 0) -> Way:
+def way_on(
+    res: Resolution, unit: Unit, route: Route, to: Spot, extra: int = 0, level: int | None = None
+) -> Way:
     """Return a route as a way to be gone, its strikers asked; without steps it leads straight to its end."""
     count = len(route.legs) + extra
     if not route.legs:
         return Way(count or None, to, (to,) if to else (), count or None)
     strikes = _asked(res, unit, route)
-    return Way(count, to, tuple(route.path), (route.price or 0) + extra, route, strikes)
+    return Way(count, to, tuple(route.path), (route.price or 0) + extra, route, strikes, level)
 
 
 def _climb(unit: Unit, goal: Spot) -> int:
@@ -78,22 +80,22 @@ def _flown(
     given: tuple[Spot, ...],
     budget: int | None,
     up: int,
-) -> tuple[Route, int]:
-    """Return the route of a move, and the squares that it takes straight up or down beside it (D4-FLY-1).
+) -> tuple[Route, int, int | None]:
+    """Return the route of a move, the squares that it takes straight up or down beside it, and its height (D4-FLY-1).
 
     A diagonal up costs what a level step costs. Past what is in the way at its own height a flier rises or sinks
-    before it sets out.
+    before it sets out: that is the height, none where it sets out at its own.
     """
     level = level_of(unit, unit.at[0]) + up if up else None
     own = _routed(state, unit, mode, goal, via, given, budget, level)
     if not up or own.legal:
-        return own, max(0, abs(up) - len(own.legs))
+        return own, max(0, abs(up) - len(own.legs)), None
     moved = replace(unit, counters={**unit.counters, ALTITUDE: (level or 0) * FEET},
                     at=tuple(spot[:2] for spot in unit.at))  # fmt: skip
     other = _routed(
         replace(state, units={**state.units, unit.id: moved}), moved, mode, goal, via, given, budget, level
     )
-    return (other, abs(up)) if other.legal else (own, 0)
+    return (other, abs(up), level) if other.legal else (own, 0, None)
 
 
 def _routed(
@@ -205,7 +207,8 @@ def _advance(res: Resolution, unit_id: str, mode: str, way: Way, done: int, unti
     last = until == len(route.legs)
     totals = [0, *(leg.price for leg in route.legs)]
     price = (way.price or 0) - totals[done] if last else totals[until] - totals[done]
-    to = way.to if last else places[until]
+    high = () if way.level is None else (way.level,)
+    to = way.to if last else (*places[until], *high)
     stand(res, unit_id, mode, to, tuple(places[done + 1 : until + 1]), float(price))
 
 

@@ -34,6 +34,8 @@ class Way(Struct, frozen=True):
     price: int | None = None
     route: Route | None = None
     strikes: tuple[tuple[int, str], ...] = ()
+    level: int | None = None
+    """How many squares up its steps are gone, where that is not the height at which it sets out."""
 
 
 def spots_of(data: Spots) -> tuple[Spot, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import structs
 
 from warband_tui.rules.board.layout import Square
-from warband_tui.rules.board.squares import Mover, Space
+from warband_tui.rules.board.squares import Mover, Space, gaps
 from warband_tui.rules.board.squares_reach import Moves, moves_of, spread
 from warband_tui.rules.board.squares_sight import clear_line, solid_veil
 from warband_tui.rules.games.dnd4e.space import Scene
@@ -52,20 +52,21 @@ def swaps(scene: Scene, unit: Unit, target: Unit) -> dict[Square, tuple[Square, 
 
 
 def _moves(scene: Scene, unit: Unit, other: Unit, seen_by: Space | None = None) -> Moves:
-    """Return the steps of one of two who swap, as if the other were not there; `seen_by` is who slides it."""
+    """Return the steps of one of two who swap, as if the other were not there.
+
+    `seen_by` is who slides it: it stays in line of effect, and no farther off than it is.
+    """
     grid = scene.grid
     mover: Mover = mover_of(scene, unit, mode_of("shift"))
     barred = mover.barred & ~scene.held[other.id]
     if seen_by is not None:
-        veil = solid_veil(grid)
-        barred |= grid.set_of(
-            cell
-            for cell in grid.cells(grid.inside & ~grid.filled)
-            if not clear_line(grid, veil, seen_by, Space(*cell))
+        veil, space = solid_veil(grid), scene.space(unit.id)
+        near = grid.around(seen_by, max(gaps(seen_by, space)[:2]) + space.side) & ~grid.filled
+        barred |= grid.inside & ~grid.set_of(
+            cell for cell in grid.cells(near) if clear_line(grid, veil, seen_by, Space(*cell))
         )
-    made = structs.replace(
-        mover, solid=mover.solid | grid.filled, barred=barred, costly=0, low=False, walls=True, price=1
-    )
+    solid = mover.solid | grid.filled
+    made = structs.replace(mover, solid=solid, barred=barred, costly=0, low=False, walls=True, price=1)
     return moves_of(grid, made)
 
 
