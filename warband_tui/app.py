@@ -310,6 +310,10 @@ class WarbandApp(Places, inherit_bindings=False):
 
     # Falling
 
+    def note_fault(self, trace: str) -> str:
+        """Write how something fell into a log of its own, and return where it is, in words; nothing ends."""
+        return _log_words(write_crash_log(self.services.state_dir, self.services.now(), trace))
+
     def _fatal_error(self) -> None:
         """Write a log of the crash, and keep one line for when the terminal is back."""
         self._fall(traceback.format_exc())
@@ -332,6 +336,10 @@ class WarbandApp(Places, inherit_bindings=False):
             f"warband-tui stopped over a fault of its own; all that was done is saved; {where}"
         )
         self._close_messages_no_wait()
+
+
+def _log_words(path: Path | None) -> str:
+    return f"log: {path}" if path else "no log could be written"
 
 
 def write_crash_log(folder: Path, at: str, trace: str) -> Path | None:

@@ -11,10 +11,25 @@ from textual.events import MouseScrollDown, MouseScrollUp
 
 from tests.campaign import bog
 from tests.screens.battle_table import act
+from tests.screens.board_game import Squarewater
 from tests.screens.board_table import Table, setup, table
 from tests.screens.conftest import HOSTILE
 from tests.screens.driving import drawn, idle
+from warband_tui.campaign.board_view_layers import (
+    CHARGED,
+    COVERED,
+    HARMED,
+    HIDDEN,
+    PIN,
+    SEEN,
+    STEP,
+    STRUCK,
+    TRAIL,
+    WAY,
+)
+from warband_tui.campaign.board_view_scene import BANDS, THREATS, ZONES
 from warband_tui.campaign.play import PlaySession
+from warband_tui.rules.ruleset import installed, load
 from warband_tui.screens.battle import BattleScreen
 from warband_tui.screens.board import BoardScreen
 from warband_tui.widgets.board_panel import BoardPanel
@@ -196,7 +211,7 @@ async def test_the_route_leads_through_points_and_leaves_them_again(tmp_path: Pa
         await t.press("v")
         await t.to(8, 8)
         assert "5 of 6 squares" in t.panel
-        assert t.glyph(5.5, 5.5) == "○"
+        assert t.glyph(5.5, 5.5) == PIN
         await t.press("enter")
         assert t.session.battle.entries[-1].action["via"] == [[5, 5]]
         await t.press("u")
@@ -208,9 +223,9 @@ async def test_the_route_leads_through_points_and_leaves_them_again(tmp_path: Pa
 async def test_bands_are_painted_with_a_sign_for_each_way(tmp_path: Path) -> None:
     async with table(tmp_path, before=begun) as t:
         assert t.glyph(8.7, 10.5) == "·"
-        assert t.glyph(14.7, 10.5) == ":"
+        assert t.glyph(14.7, 10.5) == "»"
         await t.press("2")
-        assert t.glyph(8.7, 10.5) == ":", "the way that is picked lies on top"
+        assert t.glyph(8.7, 10.5) == "»", "the way that is picked lies on top"
 
 
 # Looking
@@ -223,10 +238,10 @@ async def test_sight_tells_what_is_found_and_draws_the_line(tmp_path: Path) -> N
         await t.to(15, 7)
         assert "hidden" in t.panel
         assert "BOG-HIT" in t.panel
-        assert t.glyph(10, 7.5) == "×"
+        assert t.glyph(10, 7.5) == HIDDEN
         await t.to(9, 8)
         assert "clear" in t.panel
-        assert t.glyph(7.5, 8) == "∙"
+        assert t.glyph(7.5, 8) == SEEN
         await t.press("escape")
         assert isinstance(t.app.screen, BoardScreen)
         assert "clear" not in t.panel
@@ -276,9 +291,9 @@ async def test_templates_tell_whom_they_cover(tmp_path: Path) -> None:
         await t.press("p")
         assert "bomb" in t.panel
         assert "Orm: within 2" in t.panel
-        assert "*" in t.canvas
+        assert COVERED in t.canvas
         await t.press("p", "p")
-        assert "*" not in t.canvas
+        assert COVERED not in t.canvas
 
 
 async def test_heights_of_a_place_are_gone_through(tmp_path: Path) -> None:
@@ -470,3 +485,102 @@ async def test_another_windows_acts_are_seen(tmp_path: Path) -> None:
         await idle(t.app, t.pilot)
         assert t.unit("a2").at == ((1, 1),)
         assert t.glyph(1.2, 1.5) == "A"
+
+
+# What goes wrong, and what is easily missed
+
+
+@pytest.mark.parametrize("question", ["trace", "reach", "modes"])
+async def test_a_slip_in_the_rules_is_told_and_logged_and_the_board_lives(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, question: str
+) -> None:
+    def slips(*_: object) -> None:
+        raise ZeroDivisionError("a slip")
+
+    monkeypatch.setattr(Squarewater, question, slips, raising=False)
+    async with table(tmp_path, before=begun) as t:
+        await t.press("right", "down", "right")
+        assert t.toasts.count("could not work it out; log: ") == 1
+        (log,) = tmp_path.glob("crash-*.log")
+        assert "ZeroDivisionError: a slip" in log.read_text(encoding="utf-8")
+        if question == "trace":
+            assert "✗ the rules of this game could not work it out" in t.panel
+            await t.press("enter")
+            assert not t.unit("a1").used
+        monkeypatch.undo()
+        await t.press("tab", "left")
+        assert "Enter takes it" in t.panel
+
+
+@pytest.mark.parametrize("kind", KINDS)
+async def test_enter_where_the_unit_stands_says_so_and_logs_nothing(tmp_path: Path, kind: str) -> None:
+    async with table(tmp_path, kind, before=begun) as t:
+        entries = len(t.session.battle.entries)
+        await t.press("f", "enter")
+        assert len(t.session.battle.entries) == entries
+        assert "stands here; put the cursor elsewhere" in t.toasts
+        await t.press("right", "v", "left", "enter")
+        assert t.unit("a1").used == ("march",), "there and back again is a move"
+
+
+async def test_a_larger_terminal_shows_the_board_larger_until_one_zooms(tmp_path: Path) -> None:
+    async with table(tmp_path) as t:
+
+        def across() -> float:
+            assert t.screen.projection is not None
+            return t.screen.projection.zoom.across
+
+        small = across()
+        await t.pilot.resize_terminal(200, 60)
+        await idle(t.app, t.pilot)
+        assert across() > small
+        await t.pilot.resize_terminal(80, 24)
+        await idle(t.app, t.pilot)
+        assert across() == small
+        await t.press("z")
+        chosen = across()
+        await t.pilot.resize_terminal(200, 60)
+        await idle(t.app, t.pilot)
+        assert across() == chosen
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_the_cursors_line_tells_whose_zone_it_is_in(tmp_path: Path, size: tuple[int, int]) -> None:
+    async with table(tmp_path, "inches", size=size) as t:
+        names = [side.name for side in t.session.state.sides.values()]
+        await t.to(30, 3)
+        assert f"deployment zone of {names[0]}" in t.panel
+        await t.to(4, 33)
+        assert f"deployment zone of {names[1]}" in t.panel
+        await t.to(30, 18)
+        assert "zone" not in t.panel
+
+
+def test_every_sign_of_the_board_is_another_and_no_terrain_has_it() -> None:
+    signs = [
+        *BANDS.values(),
+        *THREATS,
+        *ZONES,
+        TRAIL,
+        WAY,
+        STEP,
+        CHARGED,
+        STRUCK,
+        HIDDEN,
+        COVERED,
+        PIN,
+        HARMED,
+    ]
+    assert len(set(signs)) == len(signs)
+    assert SEEN == WAY, "a line of sight and a way are both lines"
+    # What a move covers is marked like open ground, which lies below it anyway.
+    ground = {BANDS["move"]}
+    for game in map(load, installed()):
+        terrain = {kind.glyph for kind in game.board_words.terrain} if game.board_words else set()
+        assert not (terrain - ground) & set(signs), game.title
+
+
+async def test_the_legend_names_the_mark_of_the_hurt(tmp_path: Path) -> None:
+    async with table(tmp_path, size=(120, 40)) as t:
+        assert f"{HARMED}  hurt" in t.legend
+        assert f"{STRUCK}  may be struck" in t.legend

@@ -16,7 +16,7 @@ from warband_tui.rules.ruleset import Option, load
 from warband_tui.rules.wording import percent
 from warband_tui.widgets.action_panel import Offer, book_line, offer_lines
 from warband_tui.widgets.break_meter import meter, monitor_spans
-from warband_tui.widgets.dice_tray import DiceBuffer
+from warband_tui.widgets.dice_tray import DiceBuffer, tray_lines
 from warband_tui.widgets.lines import Line, Span, cut, fit, paragraph, spread, width_of, wrapped
 from warband_tui.widgets.log_view import entry_lines
 from warband_tui.widgets.pips import counter_span
@@ -95,6 +95,39 @@ def test_what_is_possible_is_never_shown_as_nothing_or_certain(chance: str, show
     assert percent(chance) == shown
 
 
+def test_a_counter_is_named_in_words_or_in_a_short_form_that_players_know() -> None:
+    def shown(label: str, short: str) -> str:
+        return counter_span(CounterView("x", label, short, "", 1, None, False, False)).text
+
+    assert shown("Courage drained", "dr") == "Courage drained 1"
+    assert shown("temporary hit points", "THP") == "THP 1"
+    assert shown("action points", "AP") == "AP 1"
+    assert shown("left the table", "gone") == "gone 1"
+    assert shown("damage", "d") == "damage 1"
+    drained = CounterView("dr", "Courage drained", "dr", "", 1, None, False, True)
+    row = UnitRow("a1", "A", "Weyl", "ready", 1, 1, (drained,))
+    assert "r Courage drained 1 -" in told([book_line(row, [("r", drained)], 80)])[0]
+
+
+@given(
+    count=st.integers(1, 12),
+    have=st.integers(0, 12),
+    earlier=st.lists(st.integers(1, 6), max_size=8),
+    width=st.integers(36, 90),
+)
+def test_dice_are_never_cut_off_however_long_the_names(
+    count: int, have: int, earlier: list[int], width: int
+) -> None:
+    have = min(have, count)
+    purpose = "Sister Agathe of the Ashen Ridge strikes at Anointed Brakh the Unburied as it leaves her reach"
+    lines = tray_lines(purpose, [*earlier, *[5] * have], width, have=have, count=count, sides=6)
+    assert all(width_of(line) <= width for line in lines)
+    shown = " ".join(told(lines))
+    assert shown.count("[") == count
+    assert shown.count("[5]") == have
+    assert f"{count}D6" in shown
+
+
 @given(text=names, width=st.integers(0, 40))
 def test_text_is_fitted_to_its_cells_whatever_letters_it_has(text: str, width: int) -> None:
     assert cell_len(fit(text, width)) == width
@@ -137,7 +170,7 @@ def test_an_entry_takes_its_cells_and_no_more(text: str, note: str, width: int) 
 def test_counters_are_dots_up_to_their_limit_and_numbers_without() -> None:
     assert counter_span(CounterView("b", "blood", "b", "●", 2, 6, True, True)).text == "●●○○○○"
     assert counter_span(CounterView("s", "blessing", "s", "✚", 2, 6, False, False)).text == "✚2"
-    assert counter_span(CounterView("w", "wounds", "W", "●", 2, None, False, False)).text == "W 2"
+    assert counter_span(CounterView("w", "wounds", "W", "●", 2, None, False, False)).text == "wounds 2"
 
 
 @pytest.mark.parametrize(

@@ -37,7 +37,7 @@ def test_a_route_tells_its_price_its_marks_and_who_may_strike_at_which_step(widt
     told = " ".join(text(long_lines(TOLD, width)).split())
     assert '4" of 6"' in told
     assert '◆ 2" on, 3,4 difficult +1' in told
-    assert '! 3" on, 4,4 Grim [/the] Bold may strike: leaves its reach' in told
+    assert '¤ 3" on, 4,4 Grim [/the] Bold may strike: leaves its reach' in told
     assert "it ends prone" in told
     assert "R-1" in told
     assert "Enter takes it" in told
@@ -46,7 +46,7 @@ def test_a_route_tells_its_price_its_marks_and_who_may_strike_at_which_step(widt
 def test_on_squares_it_is_told_by_steps_and_a_reason_with_names_stands_alone() -> None:
     told = text(long_lines(replace(TOLD, stepped=True), 80))
     assert "◆ step 1 to 3,4 difficult +1" in told
-    assert "! step 2 to 4,4 Grim [/the] Bold may strike: leaves its reach" in told
+    assert "¤ step 2 to 4,4 Grim [/the] Bold may strike: leaves its reach" in told
     named = replace(TRACE, way=(Waypoint((4, 4), 3, strikers=("b1",), why="Grim [/the] Bold strikes"),))
     told = text(long_lines(replace(TOLD, stepped=True, trace=named), 80))
     assert "step 1 to 4,4 Grim [/the] Bold strikes" in told
@@ -74,10 +74,10 @@ def test_what_is_found_has_the_room_of_the_ways_to_move() -> None:
 
 def test_threats_tell_their_signs_and_who_threatens_the_place() -> None:
     told = Told(
-        threatening="all enemies", threats=(("†", "reach"), ("‡", "charge")), threatened=("Orm: reach",)
+        threatening="all enemies", threats=(("†", "reach"), ("§", "charge")), threatened=("Orm: reach",)
     )
     shown = text(long_lines(told, 60))
-    assert "† threats of all enemies  † reach  ‡ charge" in shown
+    assert "† threats of all enemies  † reach  § charge" in shown
     assert "   Orm: reach" in shown
 
 

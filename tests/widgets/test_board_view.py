@@ -177,8 +177,8 @@ def test_the_first_band_that_has_a_cell_paints_it_and_terrain_stays_visible() ->
     near = Reach("a", "walk", "move", 1, {(0, 0): 0, (1, 0): 1})
     far = Reach("a", "run", "fast", 2, {(0, 0): 0, (1, 0): 1, (2, 0): 2})
     board = InchBoard(4, 1, (wood,))
-    assert drawn(board, 1, Shown((near, far)))[0] == " ·♣· :  "
-    assert drawn(board, 1, Shown((far, near)))[0] == " :♣: :  "
+    assert drawn(board, 1, Shown((near, far)))[0] == " ·♣· »  "
+    assert drawn(board, 1, Shown((far, near)))[0] == " »♣» »  "
 
 
 def test_prices_stand_in_their_squares_where_there_is_room() -> None:
@@ -238,7 +238,7 @@ def test_a_route_shows_where_it_is_charged_and_where_somebody_may_strike() -> No
     trace = Trace("a", "walk", (3, 0), True, 4, 6, way=way)
     board = BoardPicture(SquareBoard(("......",)), (), (), (), {})
     layer = route_layer(trace, (0, 0), Footprint(), Projection(board.board, 1), board)
-    assert [layer[0][column].glyph for column in (3, 5, 7)] == ["•", "◆", "!"]
+    assert [layer[0][column].glyph for column in (3, 5, 7)] == ["●", "◆", "¤"]
 
 
 @given(
@@ -379,4 +379,4 @@ def test_kinds_of_threats_have_signs_of_their_own_and_the_nearest_lies_on_top() 
     far = Threat("charge", "charge", "b", frozenset({(3, 3), (5, 3)}))
     line = drawn(TABLE, 1, Shown(threats=(near, far)))[3]
     assert line[6] == "†"
-    assert line[10] == "‡"
+    assert line[10] == "§"

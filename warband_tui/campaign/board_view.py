@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
+from itertools import zip_longest
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -17,6 +19,8 @@ from warband_tui.rules.state import BattleState, Unit
 
 SIDES = 4
 """So many looks of sides there are; a fifth side shares the first one's."""
+_SAME = 0.005
+"""Spots no further apart are one."""
 PLAIN_BASE = 25.0
 """Millimetres of a base of which nobody said anything."""
 
@@ -225,6 +229,21 @@ def _fits(board: Board, x: float, y: float, foot: Footprint) -> bool:
     if isinstance(board, InchBoard):
         return 0 <= x <= board.width and 0 <= y <= board.height
     return 0 <= x <= board.width - foot.side and 0 <= y <= board.height - foot.side
+
+
+def same_spot(a: Spot, b: Spot) -> bool:
+    """Whether two spots are one; a spot without a height lies on the table."""
+    return all(abs(x - y) < _SAME for x, y in zip_longest(a, b, fillvalue=0.0))
+
+
+def zone_words(picture: BoardPicture, sides: Sequence[str], point: Point) -> str:
+    """Return whose deployment zones a point lies in, in words; empty outside all of them."""
+    found = [
+        zone.name or f"deployment zone of {sides[side]}"
+        for side, zone in picture.zones
+        if in_zone(picture.board, zone, point)
+    ]
+    return ", ".join(dict.fromkeys(found))
 
 
 def in_zone(board: Board, zone: DeploymentZone, point: Point) -> bool:

@@ -6,11 +6,13 @@ that the cursor has left before their turn came are never asked.
 
 from __future__ import annotations
 
+import traceback
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from msgspec import Struct
 
+from warband_tui.errors import WarbandError
 from warband_tui.rules.board.layout import Spot
 from warband_tui.rules.board.planning import Covered, Finding, MoveMode, Reach, Threat, Trace
 from warband_tui.rules.ruleset import Ruleset
@@ -73,12 +75,34 @@ class Bands(Struct, frozen=True):
     threats: tuple[Threat, ...] = ()
 
 
+class Failed(Struct, frozen=True):
+    """A question that came to nothing: what to say, and how the code fell; no trace for a plain refusal."""
+
+    why: str
+    trace: str = ""
+
+
+FAULT = "the rules of this game could not work it out"
+"""What is said where the code of a game falls over a question."""
+
+
+def answered(ask: Callable[[], Any]) -> Any:
+    """Return the answer to a question, or a `Failed`: a look at the board never ends the program."""
+    try:
+        return ask()
+    except WarbandError as error:
+        return Failed(str(error))
+    except Exception:  # noqa: BLE001 (code of a game, which may fall in any way; the trace goes into a log)
+        return Failed(FAULT, traceback.format_exc())
+
+
 class Here(Struct, frozen=True):
-    """What is true of the place under the cursor."""
+    """What is true of the place under the cursor; `failed` says why nothing is known of it."""
 
     trace: Trace | None = None
     findings: tuple[Finding, ...] = ()
     covered: Covered | None = None
+    failed: str = ""
 
 
 class HereAsked(Struct, frozen=True):

@@ -12,11 +12,13 @@ from warband_tui.campaign.board_view_terrain import SOLID, Layer, Paint, paint_o
 from warband_tui.rules.board.layout import MM, Point, Spot
 from warband_tui.rules.board.planning import Cell, Covered, Footprint, SightLine, Trace
 
-TRAIL, WAY, STEP, CHARGED, STRUCK = "◦", "∙", "•", "◆", "!"
-SEEN, HIDDEN = "∙", "×"
-COVERED = "*"
-PIN = "○"
+TRAIL, WAY, STEP, CHARGED, STRUCK = "◦", "•", "●", "◆", "¤"
+SEEN, HIDDEN = "•", "/"
+COVERED = "&"
+PIN = "◇"
 """A point that a route is led through."""
+HARMED = "▾"
+"""Beside the letters of a unit that is down, wounded, or as its game calls it."""
 OTHER_SHADE = "-b"
 """What the name of a token's ground ends in when it is in its other shade."""
 _ROUND_FROM = 3
@@ -82,7 +84,7 @@ def _draw_token(layer: Layer, token: Token, projection: Projection, *, selected:
     row = rows[0] if len(set(rows)) == 1 else (min(rows) + max(rows)) // 2
     text = token.code if projection.zoom.across >= 2 else token.code[0] if wide == 1 else token.code
     if wide > len(text) + 1 and token.harmed:
-        text += "!"
+        text += HARMED
     first = min(columns) + (wide - len(text)) // 2
     first = max(0, min(projection.columns - len(text), first))
     for i, letter in enumerate(text):

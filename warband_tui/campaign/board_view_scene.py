@@ -24,9 +24,9 @@ from warband_tui.campaign.board_view_terrain import (
 )
 from warband_tui.rules.board.planning import BoardWords, Cell, Reach, Threat
 
-BANDS = {"move": "·", "fast": ":", "careful": "∘", "attack": "×", "other": "'"}
+BANDS = {"move": "·", "fast": "»", "careful": "‹", "attack": "×", "other": "'"}
 """The sign of a band by the role of its way to move."""
-THREATS, TICK = "†‡¤", "┼"
+THREATS, TICK = "†§¶", "┼"
 """The signs of what is threatened, by kind, the nearest first."""
 ZONES = (",", ";", "_", "`")
 FLOOR = Paint(" ", "", "")

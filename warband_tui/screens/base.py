@@ -31,6 +31,9 @@ class Shell(Protocol):
     def say(self, text: str, *, severity: str = "information") -> None:
         """Show a toast; the text is literal. `severity` is information, warning or error."""
 
+    def note_fault(self, trace: str) -> str:
+        """Write how something fell into a log of its own, and return where it is, in words; nothing ends."""
+
     async def do_here(self, action_id: str) -> None:
         """Carry out an action of the present screen or of the program, or say why not."""
 

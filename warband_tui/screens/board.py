@@ -15,7 +15,7 @@ from textual.events import Key as KeyEvent
 from textual.message import Message
 
 from warband_tui.campaign.board_view import picture_of
-from warband_tui.campaign.board_view_asking import Bands, Here, Job, Latest
+from warband_tui.campaign.board_view_asking import Bands, Failed, Job, Latest, answered
 from warband_tui.campaign.board_view_projection import Projection
 from warband_tui.campaign.board_view_scene import Scene, Shown, bands_in_order
 from warband_tui.campaign.play import PlaySession
@@ -160,7 +160,7 @@ class BoardScreen(BoardActs):
             self.query_one(BoardView).set_scene(None)
             self.panel_changed()
             return
-        self.level = self._fitting_zoom()
+        self.level, self.zoomed_by_hand = self._fitting_zoom(), False
         if picture.waiting and self.picking is None and (picture.setting_up or not picture.tokens):
             self.placing = self.unit if self.unit in picture.waiting else picture.waiting[0]
         self.zoomed()
@@ -173,10 +173,11 @@ class BoardScreen(BoardActs):
         self.here, self.left, self._here_key = None, None, None
         self.modes = ()
         if self.unit and self.picture is not None and session.state.unit(self.unit).at:
-            try:
-                self.modes = session.ruleset.modes(session.state, self.unit)
-            except WarbandError as error:
-                self.warn(str(error))
+            found = answered(lambda: session.ruleset.modes(session.state, self.unit))
+            if isinstance(found, Failed):
+                self.tell_failed(found)
+            else:
+                self.modes = found
         if self.mode_id not in {mode.id for mode in self.modes if mode.allowed}:
             self.mode_id = next((m.id for m in self.modes if m.allowed), "")
         self._show_scene()
@@ -299,6 +300,10 @@ class BoardScreen(BoardActs):
         self.call_after_refresh(self._resized)
 
     def _resized(self) -> None:
+        level = self._fitting_zoom()
+        if self.projection is not None and not self.zoomed_by_hand and level != self.level:
+            self.level = level
+            self.zoomed()
         self.legend_changed()
         self.place_changed()
 
@@ -312,7 +317,7 @@ class BoardScreen(BoardActs):
 
     @work(thread=True, group="board-bands")
     def _run_bands(self, job: Job) -> None:
-        self.post_message(self.Answered("bands", job, _answer(job)))
+        self.post_message(self.Answered("bands", job, answered(job.ask)))
 
     def _bands_known(self, job: Job, answer: Any) -> None:
         if not self._wants_bands.finished(job):
@@ -323,11 +328,11 @@ class BoardScreen(BoardActs):
             self.legend_changed()
             self.panel_changed()
         else:
-            self.shell.say(str(answer), severity="error")
+            self.tell_failed(answer)
 
     @work(thread=True, group="board-here")
     def _run_here(self, job: Job) -> None:
-        self.post_message(self.Answered("here", job, _answer(job)))
+        self.post_message(self.Answered("here", job, answered(job.ask)))
 
     def on_board_screen_answered(self, message: Answered) -> None:
         """Take an answer that a thread has found."""
@@ -337,13 +342,9 @@ class BoardScreen(BoardActs):
 
     def _here_known(self, job: Job, answer: Any) -> None:
         wanted = self._wants_here.finished(job)
-        if isinstance(answer, Here):
-            self._known[job.key] = answer
+        found = self._known[job.key] = self.here_of(answer)
         if wanted and job.key == self._here_key:
-            if isinstance(answer, Here):
-                self.here = answer
-            else:
-                self.shell.say(str(answer), severity="error")
+            self.here = found
             self.place_changed()
 
     # Keys and clicks
@@ -360,11 +361,3 @@ class BoardScreen(BoardActs):
         if event.character and event.character in "123456789":
             event.stop()
             self.pick_mode(int(event.character) - 1)
-
-
-def _answer(job: Job) -> Any:
-    """Return the answer to a question, or the error that it ended in."""
-    try:
-        return job.ask()
-    except WarbandError as error:
-        return error

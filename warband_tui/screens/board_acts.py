@@ -214,7 +214,7 @@ class BoardActs(BoardDoing):
             return
         level = max(0, min(len(self.projection.zooms) - 1, self.level + by))
         if level != self.level:
-            self.level = level
+            self.level, self.zoomed_by_hand = level, True
             self.zoomed()
 
     def action_go(self) -> None:

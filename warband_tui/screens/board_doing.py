@@ -8,8 +8,16 @@ from typing import TYPE_CHECKING, Any
 from textual import work
 
 from warband_tui.campaign.action_form import definition_of
-from warband_tui.campaign.board_view import BoardPicture, formation
-from warband_tui.campaign.board_view_asking import Bands, Here, HereAsked, ask_bands, ask_here
+from warband_tui.campaign.board_view import BoardPicture, formation, same_spot
+from warband_tui.campaign.board_view_asking import (
+    Bands,
+    Failed,
+    Here,
+    HereAsked,
+    answered,
+    ask_bands,
+    ask_here,
+)
 from warband_tui.campaign.board_view_projection import Projection
 from warband_tui.campaign.board_view_scene import Scene
 from warband_tui.campaign.board_view_terrain import heights_at
@@ -49,6 +57,8 @@ class BoardDoing(ModedScreen):
         self.exact: Spot | None = None
         self.height = 0
         self.level = 1
+        self.zoomed_by_hand = False
+        """Whether the player has chosen the zoom: another size of the terminal leaves it then."""
         self.modes: tuple[MoveMode, ...] = ()
         self.mode_id = ""
         self.mode: PrepareMode | None = None
@@ -66,6 +76,8 @@ class BoardDoing(ModedScreen):
         self._here_key: HereAsked | None = None
         self._known: dict[object, Here] = {}
         self._seen: BattleState = session.state
+        self._told: set[str] = set()
+        """Faults that were told and logged: one that comes again with each step of the cursor is no news."""
 
     if TYPE_CHECKING:
 
@@ -173,11 +185,19 @@ class BoardDoing(ModedScreen):
         else:
             trace = self._trace()
             if trace is None:
-                self.warn("there is no way of moving to take: m picks one")
+                failed = self.here.failed if self.here is not None else ""
+                self.warn(failed or "there is no way of moving to take: m picks one")
             elif not trace.action:
                 self.warn(trace.why or "nothing comes of that")
+            elif self._stays(trace):
+                self.warn(f"{self.session.state.unit(self.unit).name} stands here; put the cursor elsewhere")
             else:
                 self.start(trace.action)
+
+    def _stays(self, trace: Trace) -> bool:
+        """Whether a way leads nowhere: to the spot where the unit stands, for nothing."""
+        at = self.session.state.unit(self.unit).at[0]
+        return not self.via and not trace.price and trace.price is not None and same_spot(trace.to, at)
 
     def _trace(self) -> Trace | None:
         """Return the route to the cursor, asked here and now if it is not known yet."""
@@ -188,8 +208,25 @@ class BoardDoing(ModedScreen):
         if asked is None:
             return None
         if self.here is None or asked != self._here_key:
-            self.here = self._known[asked] = self.here_question(asked)()
+            self.here = self._known[asked] = self.here_of(answered(self.here_question(asked)))
         return self.here.trace
+
+    # Questions that come to nothing
+
+    def here_of(self, answer: Here | Failed) -> Here:
+        """Return what is known of a place after an answer; a question that failed is told of, once."""
+        if isinstance(answer, Here):
+            return answer
+        self.tell_failed(answer)
+        return Here(failed=answer.why)
+
+    def tell_failed(self, failed: Failed) -> None:
+        """Say why a question came to nothing; a fault of the code is logged too."""
+        if not failed.trace:
+            self.shell.say(failed.why, severity="error")
+        elif failed.trace not in self._told:
+            self._told.add(failed.trace)
+            self.shell.say(f"{failed.why}; {self.shell.note_fault(failed.trace)}", severity="error")
 
     def start(self, action: Mapping[str, Any]) -> None:
         """Begin an action in the form of a script; with nothing to ask it is done when this returns."""

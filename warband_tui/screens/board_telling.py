@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from warband_tui.campaign.board_view import BoardPicture
+from warband_tui.campaign.board_view import BoardPicture, zone_words
 from warband_tui.campaign.board_view_projection import cell_of
 from warband_tui.campaign.board_view_scene import price_at, threat_signs
 from warband_tui.campaign.board_view_terrain import ground_words
@@ -43,6 +43,7 @@ def told_of(screen: BoardActs) -> Told:
         modes=screen.modes,
         mode=screen.mode_id,
         place=_place(screen),
+        zone=zone_words(picture, [side.name for side in state.sides.values()], (x, y)),
         ground=ground_words(picture.board, words, (x, y)),
         stands=f"{stands.name} ({state.side(stands.side).name})" if stands else "",
         reached=price_at(reach, cell),
@@ -59,7 +60,7 @@ def told_of(screen: BoardActs) -> Told:
         unplaced=_unplaced(screen, picture),
         empty=not picture.tokens,
         placing=f"{placing.name} ({state.side(placing.side).name})" if placing else "",
-        error=_error(screen, unit),
+        error=here.failed if here is not None and here.failed else _error(screen, unit),
     )
 
 

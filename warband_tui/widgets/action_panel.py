@@ -10,6 +10,7 @@ from warband_tui.campaign.battle_view import CounterView, UnitRow
 from warband_tui.rules.ruleset import Option
 from warband_tui.widgets.lines import Line, LinesView, Span, cut, fit, paragraph, spread, width_of
 from warband_tui.widgets.odds_panel import flowed
+from warband_tui.widgets.pips import named
 
 STAGES = {"ready": "ready", "acting": "acting", "done": "has acted", "out": "out"}
 
@@ -162,15 +163,10 @@ def book_line(row: UnitRow, counters: Sequence[tuple[str, CounterView]], width: 
 def _counter(key: str, counter: CounterView) -> list[Span]:
     return [
         Span(key, "key", f"counter:{counter.id}:1"),
-        Span(f" {words(counter)} ", "", f"counter:{counter.id}:1"),
+        Span(f" {named(counter)} ", "", f"counter:{counter.id}:1"),
         Span(str(counter.value), "harm" if counter.harm and counter.value else "strong"),
         Span(" -", "key", f"counter:{counter.id}:-1"),
     ]
-
-
-def words(counter: CounterView) -> str:
-    """Return a counter's name, its short one where the name is long."""
-    return counter.label if len(counter.label) <= 10 or len(counter.short) < 2 else counter.short
 
 
 def about_unit(row: UnitRow) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from warband_tui.campaign.board_view_layers import CHARGED, STRUCK, TRAIL
+from warband_tui.campaign.board_view_layers import CHARGED, HARMED, STRUCK, TRAIL
 from warband_tui.campaign.board_view_scene import BANDS, THREATS
 from warband_tui.campaign.board_view_terrain import EDGE_WORDS, EDGES
 from warband_tui.rules.board.planning import TerrainKind
@@ -38,7 +38,7 @@ def legend_lines(
     short = [(EDGES[e][0], EDGE_WORDS[e]) for e in edges]
     short += [(BANDS[role], label) for role, label in roles]
     short += [(TRAIL, "way this turn"), (CHARGED, "costs more"), (STRUCK, "may be struck")]
-    short += [(THREATS[0], "threatened (t)")]
+    short += [(THREATS[0], "threatened (t)"), (HARMED, "hurt")]
     told = [(Span(f" {sign}  ", "strong"), Span(words)) for sign, words in short]
     wide = [trimmed(line, width) for line in told if width_of(line) >= width // 2]
     return lines + wide + in_pairs([line for line in told if width_of(line) < width // 2], width)

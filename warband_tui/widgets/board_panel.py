@@ -33,6 +33,8 @@ class Told(Struct, frozen=True):
     modes: tuple[MoveMode, ...] = ()
     mode: str = ""
     place: str = ""
+    zone: str = ""
+    """Whose deployment zone it is."""
     ground: tuple[str, ...] = ()
     stands: str = ""
     reached: float | None = None
@@ -95,7 +97,7 @@ def long_lines(told: Told, width: int) -> list[Line]:
     if lines[-1]:
         lines.append(())
     lines.append(trimmed(_here_spans(told)[:3], width))
-    for words in (told.stands, *told.ground):
+    for words in (told.stands, told.zone, *told.ground):
         if words:
             lines += paragraph(words, width, look="dim" if words != told.stands else "", lead=(Span("   "),))
     lines += _extra_lines(told, width)
@@ -203,10 +205,10 @@ def _verdict_spans(trace: Trace, length: str) -> list[Span]:
 
 
 def _expected(told: Told) -> Line:
-    if told.reached is not None:
-        return (Span(" … ", "dim"), Span(amount(told.reached, told.length), "strong"))
     if told.error:
         return (Span(" ✗ ", "warn"), Span(told.error, "warn"))
+    if told.reached is not None:
+        return (Span(" … ", "dim"), Span(amount(told.reached, told.length), "strong"))
     return (Span(" …" if told.waiting_for else "", "dim"),)
 
 
@@ -264,7 +266,7 @@ def _rule_spans(rules: Iterable[str]) -> list[Span]:
 
 def _here_spans(told: Told) -> list[Span]:
     spans = [Span(" at ", "dim"), Span(told.place, "strong")]
-    words = " · ".join(part for part in (told.stands, *told.ground) if part)
+    words = " · ".join(part for part in (told.stands, told.zone, *told.ground) if part)
     spans.append(Span(""))
     if words:
         spans.append(Span(f"  {words}"))

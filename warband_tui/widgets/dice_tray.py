@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from warband_tui.rules.dice import BadDice
-from warband_tui.widgets.lines import Line, Span
+from warband_tui.widgets.lines import Line, Span, cut, trimmed, width_of
+from warband_tui.widgets.odds_panel import flowed
 
 
 class DiceBuffer:
@@ -52,34 +53,43 @@ class DiceBuffer:
         return value
 
 
-def tray_line(
+def tray_lines(
     purpose: str,
     dice: Sequence[int],
+    width: int,
     *,
     have: int,
     count: int,
     sides: int,
     typed: str = "",
     seeded: bool = False,
-) -> Line:
+) -> list[Line]:
     """Return the tray: dice on the table, and places for those to come.
+
+    In one line where there is room, else the dice have lines of their own: they are never cut off, words are.
 
     Args:
         purpose: what the dice are for.
         dice: all that have been rolled for the action.
+        width: cells there are.
         have: how many of them, from the end, are for this roll.
         count: how many this roll takes.
         sides: of each.
         typed: digits of the die that is being typed.
         seeded: whether the program rolled them.
     """
-    spans = [Span("  ")]
+    head = [Span("  ")]
     earlier = dice[: len(dice) - have]
     if earlier:
-        spans.append(Span(f"{' '.join(map(str, earlier))}  then  ", "dim"))
-    spans += [Span(f"{count}D{sides}", "strong"), Span(f" {purpose}  ", "dim")]
-    for die in dice[len(dice) - have :]:
-        spans += [Span(f"[{die}]", "good" if seeded else "strong"), Span(" ")]
-    for i in range(min(count - have, 24)):
-        spans += [Span(f"[{typed or '_'}]" if i == 0 else "[ ]", "key" if i == 0 else "dim"), Span(" ")]
-    return tuple(spans)
+        head.append(Span(f"{' '.join(map(str, earlier))}  then  ", "dim"))
+    head.append(Span(f"{count}D{sides}", "strong"))
+    boxes = [Span(f"[{die}]", "good" if seeded else "strong") for die in dice[len(dice) - have :]]
+    boxes += [
+        Span(f"[{typed or '_'}]" if i == 0 else "[ ]", "key" if i == 0 else "dim")
+        for i in range(min(count - have, 24))
+    ]
+    line = [*head, Span(f" {purpose}  ", "dim"), *(part for box in boxes for part in (box, Span(" ")))]
+    if width_of(line) - 1 <= width:
+        return [tuple(line)]
+    said = cut(purpose, max(8, width - width_of(head) - 2))
+    return [trimmed((*head, Span(f" {said}", "dim")), width), *flowed([[b] for b in boxes], width, gap=" ")]

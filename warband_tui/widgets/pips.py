@@ -3,9 +3,22 @@
 from __future__ import annotations
 
 from warband_tui.campaign.battle_view import CounterView
-from warband_tui.widgets.lines import Span
+from warband_tui.widgets.lines import Span, cut
 
 FULL, EMPTY = "●", "○"
+LONG = 10
+"""Letters of a name that is said short where there is a short form."""
+MOST = 16
+"""Cells of a name beside a unit."""
+
+
+def named(counter: CounterView) -> str:
+    """Return what a counter is called where there is little room: its name, or a short form that players know.
+
+    One or two small letters tell nobody anything; capitals as in `HP`, and short words, do.
+    """
+    known = len(counter.short) > 2 or (len(counter.short) == 2 and counter.short.isupper())
+    return counter.short if known and len(counter.label) > LONG else counter.label
 
 
 def pips(counter: CounterView, look: str = "") -> Span:
@@ -19,10 +32,8 @@ def pips(counter: CounterView, look: str = "") -> Span:
 
 
 def tally(counter: CounterView, look: str = "") -> Span:
-    """Return a counter as a glyph, or its short name, and a number."""
-    sign = counter.glyph or f"{counter.short} "
-    if sign == FULL:
-        sign = f"{counter.short} "
+    """Return a counter as a glyph, or its name, and a number."""
+    sign = counter.glyph if counter.glyph not in ("", FULL) else f"{cut(named(counter), MOST)} "
     return Span(f"{sign}{counter.value}", look + (" harm" if counter.harm and counter.value else ""))
 
 

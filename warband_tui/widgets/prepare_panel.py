@@ -12,7 +12,7 @@ from warband_tui.rules.actions import Field
 from warband_tui.rules.board.reading import spots_text
 from warband_tui.rules.ruleset import Candidate
 from warband_tui.rules.state import Unit
-from warband_tui.widgets.dice_tray import tray_line
+from warband_tui.widgets.dice_tray import tray_lines
 from warband_tui.widgets.lines import Line, Span, paragraph, spread, width_of
 from warband_tui.widgets.odds_panel import flowed, odds_lines
 from warband_tui.widgets.picking import Picker
@@ -193,16 +193,15 @@ def prepare_lines(
         lines += field_lines(prep, letters, width, selected=selected)
     if prep.want is not None:
         want = prep.want
-        lines.append(
-            tray_line(
-                want.purpose,
-                prep.dice,
-                have=want.have,
-                count=want.count,
-                sides=want.sides,
-                typed=typed,
-                seeded=prep.seeded,
-            )
+        lines += tray_lines(
+            want.purpose,
+            prep.dice,
+            width,
+            have=want.have,
+            count=want.count,
+            sides=want.sides,
+            typed=typed,
+            seeded=prep.seeded,
         )
         spans = [Span("  type them", "dim"), Span(" or ", "dim"), Span("r", "key", "roll")]
         spans.append(Span(" rolls for you", "", "roll"))
