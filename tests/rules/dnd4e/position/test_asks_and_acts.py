@@ -183,3 +183,14 @@ def test_nobody_swaps_who_cannot_be_slid_or_cannot_shift(more: dict[str, Any], r
     else:
         table.do("slide", unit="A", target="b", swap=True, to=[1, 1])
         assert (table.at("A"), table.at("b")) == ((2, 1), (1, 1))
+
+
+@pytest.mark.rule("D4-FALL-10", "D4-FM-10")
+@pytest.mark.parametrize("edition", [OLD, NEW])
+def test_who_lies_below_an_edge_keeps_nobody_from_being_forced_over_it(edition: str) -> None:
+    table = on_map("AbO.", "####", edition=edition, C={"at": [2, 0]})
+    answer = ask(table.state, "push", target="b", squares=1, to=[2, 0])
+    assert ([end["at"] for end in answer["ends"]], answer["way"]["legal"]) == ([[2, 0]], True)
+    assert [(n["legal"], n["end"]) for n in answer["next"] if n["to"] == [2, 0]] == [(True, True)]
+    entry = table.do("push", unit="A", target="b", to=[2, 0], result=False, dice=[6, 6])
+    assert (table.at("b"), "D4-FALL-10" in entry.rules) == ((2, 0), True)

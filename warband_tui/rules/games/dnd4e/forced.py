@@ -14,7 +14,7 @@ from warband_tui.rules.board.squares import DIRECTIONS, Direction, Mover, Space,
 from warband_tui.rules.board.squares_reach import Moves, farther, moves_of, nearer
 from warband_tui.rules.board.squares_sight import clear_line, solid_veil
 from warband_tui.rules.games.dnd4e.driven import Driven
-from warband_tui.rules.games.dnd4e.falling_edges import Hazard, Met, hazard, met
+from warband_tui.rules.games.dnd4e.falling_edges import Hazard, Met, hazard, met, over_a_drop
 from warband_tui.rules.games.dnd4e.settings import answer
 from warband_tui.rules.games.dnd4e.space import Scene, may_pass, occupancy
 from warband_tui.rules.games.dnd4e.steps import end_refusal, mode_of, mover_of, refusal
@@ -206,7 +206,7 @@ class Forcing:
                 continue
             no = self.step_refusal(self.start, new)
             risk = None if no else hazard(self.scene, self.target, self.start, new)
-            ends = None if no else end_refusal(self.scene, self.target, new)
+            ends = None if no else self._end_refusal(new, risk)
             told = no or ends
             rules = risk.rules if risk and not told else told.rules if told else RULES[self.kind]
             yield Next(
@@ -301,7 +301,12 @@ class Forcing:
         found = self.met(path)
         if found.risk is not None and not self.carried and found.number != len(path):
             return Refusal(f"the movement ends at {found.risk.what}", ("D4-FM-10",)), found.risk
-        return end_refusal(self.scene, self.target, at) if path else None, found.risk
+        return self._end_refusal(at, found.risk) if path else None, found.risk
+
+    def _end_refusal(self, space: Space, risk: Hazard | None) -> Refusal | None:
+        """Return why the target may not end in a space; whoever is below the edge it goes over, it lands on (D4-FALL-10)."""
+        falls = risk is not None and risk.drop > 0 and over_a_drop(self.scene, space) == "all"
+        return None if falls else end_refusal(self.scene, self.target, space)
 
     def too_far(self, away: int, what: str = "squares") -> Refusal:
         """Return the refusal of a way that is longer than the target is moved (D4-FM-4, D4-FM-12)."""
