@@ -8,7 +8,7 @@ from html import escape
 import pytest
 from msgspec.structs import replace
 
-from tests.reports.ditch import LOOSE, MOLES, RULESET, begun, fighter, setup, shot
+from tests.reports.ditch import LOOSE, MOLES, RATS, RULESET, begun, fighter, setup, shot
 from warband_tui.reports.battle_report import Saying, Texts, battle_report
 from warband_tui.reports.document import (
     Appendix,
@@ -238,7 +238,8 @@ def test_a_turn_begins_with_a_line_that_sums_it_up() -> None:
     document = battle_report(fought())
     assert said(under(document, "Round 1"))[0] == "Moles went first. Rats lost Voss."
     assert said(under(document, "Round 2"))[0] == (
-        "Rats went first. Moles lost Weyl; Rats lost Orm. Break point reached by Rats: losses 2, limit 2. "
+        "Rats went first. Moles lost Weyl; Rats lost Orm. "
+        "Rats reached its break point: its losses count 2, and 2 are enough. "
         "Victory points: Moles 2, Rats 0. Moles won in round 2: the Rats gave up."
     )
 
@@ -542,3 +543,19 @@ def test_a_battle_of_a_thousand_entries_has_them_all_in_its_log() -> None:
         shot(battle, f"a{n % 3 + 1}", f"b{n % 4 + 1}", 1, 2)
     marks = [line.mark for line in log(battle_report(battle)) if line.mark]
     assert marks == [f"1.{n}" for n in range(1, 1001)]
+
+
+def test_a_battle_called_after_its_sides_says_so_once() -> None:
+    for name in ("", "Moles against Rats"):
+        document = battle_report(begun(replace(setup(), name=name)))
+        assert (document.title, document.subtitle) == ("Moles against Rats", "")
+    named = battle_report(begun(replace(setup(), name="The Ford")))
+    assert (named.title, named.subtitle) == ("The Ford", "Moles against Rats")
+
+
+def test_one_is_told_in_the_word_for_one() -> None:
+    document = battle_report(begun(setup(moles=MOLES[:1], rats=RATS[:1])))
+    first = next(block for block in document.blocks if isinstance(block, Roster))
+    assert first.summary == "Mira, 1 digger"
+    (lead,) = [b for b in document.blocks[:1] if isinstance(b, Paragraph)]
+    assert "Rats lost none of 1 digger." in text_of(lead.spans)

@@ -9,11 +9,11 @@ from defusedxml.ElementTree import fromstring
 from tests.fifth_game import bogwater
 from warband_tui.reports.battle_report import battle_report
 from warband_tui.reports.board_map import board_map
-from warband_tui.reports.document import BoardMap, Document, MapArea, MapToken
+from warband_tui.reports.document import BoardMap, Document, Heading, MapArea, MapToken
 from warband_tui.reports.map_svg import map_svg
 from warband_tui.reports.map_text import map_lines
 from warband_tui.reports.targets import TARGETS
-from warband_tui.rules.actions import NextTurn, Place
+from warband_tui.rules.actions import EndBattle, NextTurn, Place
 from warband_tui.rules.board.outlines import encloses
 from warband_tui.rules.engine import Battle
 from warband_tui.rules.events import Moved, apply
@@ -57,9 +57,9 @@ def test_there_is_a_map_of_the_deployment_and_one_of_each_turn() -> None:
         played.do(Place("x0", (20.0, 30.0)))
     shown = maps(battle_report(played))
     assert [each.title for each in shown] == [
-        "Deployment",
+        "The board before turn 1",
         "Turn 1: the board at its end",
-        "Turn 2: the board at its end",
+        "Turn 2: the board as it stands",
     ]
     assert [next(t.at for t in each.tokens if t.name == "Reeds 0") for each in shown] == [
         (10.0, 3.0),
@@ -127,6 +127,25 @@ def test_the_picture_has_a_shape_for_each_thing_and_says_where_it_is() -> None:
     told = drawn.find(f"{name}desc")
     assert told is not None
     assert "Reeds 1 of Reeds at 12, 3" in (told.text or "")
+
+
+def test_a_turn_that_ended_with_the_battle_has_ended() -> None:
+    played = battle(TABLE, lambda side, n: [10 + 5 * n, 3 + 40 * side, 0])
+    played.do(NextTurn())
+    played.do(EndBattle("x", "dusk"))
+    assert maps(battle_report(played))[-1].title == "Turn 1: the board at its end"
+
+
+def test_a_page_has_the_look_of_maps_once_and_no_heading_is_said_again() -> None:
+    played = battle(TABLE, lambda side, n: [10 + 5 * n, 3 + 40 * side, 0])
+    played.do(NextTurn())
+    document = battle_report(played)
+    page = TARGETS["html"].render(document)
+    assert len(maps(document)) == 2
+    assert page.count(".wb-map .table") == 2, "by day and by night"
+    assert ".wb-map" not in TARGETS["html"].render(battle_report(battle(None)))
+    said = [b.text for b in document.blocks if isinstance(b, Heading)]
+    assert not set(said) & {shown.title for shown in maps(document)}
 
 
 def test_every_target_writes_a_map() -> None:

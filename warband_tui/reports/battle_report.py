@@ -91,9 +91,11 @@ def battle_report(battle: Battle, texts: Texts | None = None) -> Document:
     course = chronicle(battle)
     figures = figures_of(course, battle.ruleset, texts.costs)
     report = _Report(battle.setup, battle.ruleset, course, figures, texts)
+    title, sides = texts.title or battle.setup.name or _sides(figures), _sides(figures)
+    subtitle = texts.subtitle or sides
     return Document(
-        title=texts.title or battle.setup.name or _sides(figures),
-        subtitle=texts.subtitle or (_sides(figures) if texts.title or battle.setup.name else ""),
+        title=title,
+        subtitle=subtitle if subtitle != title else "",
         facts=tuple(_facts(report)),
         blocks=(
             *_lead(report),
@@ -194,7 +196,7 @@ def _plans(report: _Report) -> Iterator[Block]:
 
 
 def _deployment(report: _Report) -> Iterator[Block]:
-    shown = board_map(report.course.stands[0].state, report.ruleset, "Deployment")
+    shown = board_map(report.course.stands[0].state, report.ruleset, f"The board before {report.turn} 1")
     if shown is not None:
         yield Heading(1, "Deployment")
         yield shown
@@ -202,10 +204,13 @@ def _deployment(report: _Report) -> Iterator[Block]:
 
 def _turn_map(report: _Report, turn: int) -> BoardMap | None:
     """Return where everything stood at the end of a turn, if anything stands on a board at all."""
-    state = next((stand.state for stand in report.course.stands if stand.turn == turn), None)
+    stands = report.course.stands
+    state = next((stand.state for stand in stands if stand.turn == turn), None)
     if not turn or state is None or not any(unit.at for unit in state.units.values()):
         return None
-    return board_map(state, report.ruleset, f"{report.turn_title(turn)}: the board at its end")
+    goes_on = state is stands[-1].state and report.figures.outcome.kind == "unfinished"
+    when = "the board as it stands" if goes_on else "the board at its end"
+    return board_map(state, report.ruleset, f"{report.turn_title(turn)}: {when}")
 
 
 def _story(report: _Report) -> Iterator[Block]:

@@ -27,7 +27,7 @@ from warband_tui.reports.document import (
     runs,
 )
 from warband_tui.reports.literal import clean
-from warband_tui.reports.map_svg import map_svg
+from warband_tui.reports.map_svg import MAP_STYLE, map_svg
 from warband_tui.reports.tabular import roster_table
 from warband_tui.resources import resource_dir
 
@@ -40,6 +40,12 @@ _POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 @cache
 def _style() -> str:
     return (resource_dir("exports") / "html" / "report.css").read_text(encoding="utf-8").strip()
+
+
+def _map_style(document: Document) -> str:
+    """Return the look of maps, where there is one: once, however many maps there are."""
+    has_map = any(isinstance(block, BoardMap) for block in document.blocks)
+    return f"\n{MAP_STYLE.strip()}" if has_map else ""
 
 
 def _text(text: str) -> str:
@@ -204,7 +210,7 @@ def render(document: Document) -> str:
 <meta name="generator" content="warband-tui">
 <title>{_text(document.title)}</title>
 <style>
-{_style()}
+{_style()}{_map_style(document)}
 </style>
 </head>
 <body>

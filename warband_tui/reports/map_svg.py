@@ -12,7 +12,7 @@ _WIDTH = 640
 _MARGIN = 22
 _TONES = ("green", "brown", "grey", "blue", "red", "yellow", "magenta")
 # Sides differ by the shape of their ring (full, dashed) and by capital and small letters; colour comes on top.
-_STYLE = """
+MAP_STYLE = """
 .wb-map{font:12px system-ui,-apple-system,"Segoe UI",sans-serif;fill:#3d3530}
 .wb-map .table{fill:#f4efe6;stroke:#6b625a;stroke-width:1.5}
 .wb-map .grid{stroke:#ddd4c8;stroke-width:.6}
@@ -48,7 +48,7 @@ def _words(text: str) -> str:
 
 
 def map_svg(board: BoardMap, ident: str) -> str:
-    """Return the map as an SVG element with title, description and its own style.
+    """Return the map as an SVG element with title and description; `MAP_STYLE` belongs on its page, once.
 
     Args:
         board: what to draw.
@@ -65,7 +65,6 @@ def map_svg(board: BoardMap, ident: str) -> str:
         opening,
         f'<title id="{ident}-title">{_words(board.title)}</title>',
         f'<desc id="{ident}-desc">{_words(_told(board))}</desc>',
-        f"<style>{_STYLE}</style>",
         f'<rect class="table" width="{width:g}" height="{height:g}"/>',
         *_measure(board, scale),
         *(_area(area, scale) for area in board.areas),

@@ -131,7 +131,9 @@ def _led_to(figures: BattleFigures, sides: Iterable[SideTurn]) -> list[str]:
     for side in sides:
         name = figures.side(side.side).name
         if side.broke:
-            told.append(f"Break point reached by {name}: losses {side.losses}, limit {side.limit}.")
+            told.append(
+                f"{name} reached its break point: its losses count {side.losses}, and {side.limit} are enough."
+            )
         if side.conditions:
             told.append(ended(f"{name}: {listed(side.conditions)}"))
     return told
