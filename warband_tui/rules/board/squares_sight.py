@@ -229,27 +229,27 @@ def obstruction(grid: Grid, veil: Veil, a: Square, b: Square) -> Square | None:
     """Return the first square that stops a line between two corners, None for none.
 
     A line through a filled square is stopped, one along its edge or past its corner is not, unless it runs between
-    two filled squares. A wall on an edge stops what crosses it, not what runs along it or past its end.
+    two filled squares, which may meet only in the corner that it goes through. A wall on an edge stops what crosses
+    it, not what runs along it or past its end.
     """
     x, y = a
     trail = _trail(b[0] - x, b[1] - y)
     for part in trail.parts:
         if all(grid.has(veil.squares, (x + i, y + j)) for i, j in part):
             return (x + part[0][0], y + part[0][1])
-    if not veil.edges:
-        return None
-    for one, other in trail.crossings:
+    for one, other in trail.crossings if veil.edges else ():
         if _edge(grid, veil, (x + one[0], y + one[1]), (x + other[0], y + other[1])):
             return (x + other[0], y + other[1])
     forward = ((b[0] > x) - (b[0] < x), (b[1] > y) - (b[1] < y))
     for i, j in trail.points:
-        if _wall_through(grid, veil, (x + i, y + j), forward):
-            return (x + i, y + j)
+        pinched = _pinched(grid, veil, (x + i, y + j), forward)
+        if pinched is not None:
+            return pinched
     return None
 
 
-def _wall_through(grid: Grid, veil: Veil, point: Square, forward: Square) -> bool:
-    """Whether walls stand on both sides of a line that goes through a corner of the lattice."""
+def _pinched(grid: Grid, veil: Veil, point: Square, forward: Square) -> Square | None:
+    """Return a square at a corner of the lattice in which walls or filled squares meet from both sides of a line."""
     x, y = point
     fx, fy = forward
     rays = {
@@ -258,17 +258,16 @@ def _wall_through(grid: Grid, veil: Veil, point: Square, forward: Square) -> boo
         (0, 1): grid.has(veil.right, (x - 1, y)),
         (0, -1): grid.has(veil.right, (x - 1, y - 1)),
     }
-    cells = {(i, j): grid.has(veil.squares, (x + min(i, 0), y + min(j, 0))) for i, j in QUADRANTS}
-    walls, filled = [False, False], [False, False]
-    for (i, j), there in rays.items():
+    places = {(i, j): (x + min(i, 0), y + min(j, 0)) for i, j in QUADRANTS}
+    cells = {way: grid.has(veil.squares, place) for way, place in places.items()}
+    sides = [False, False]
+    for (i, j), there in (*rays.items(), *cells.items()):
         turn = fx * j - fy * i
         if turn:
-            walls[turn > 0] |= there
-    for (i, j), there in cells.items():
-        turn = fx * j - fy * i
-        if turn:
-            filled[turn > 0] |= there
-    return (walls[0] and (walls[1] or filled[1])) or (walls[1] and filled[0])
+            sides[turn > 0] |= there
+    if not all(sides):
+        return None
+    return next((places[way] for way, there in cells.items() if there), point)
 
 
 def passes_through(space: Space, a: Square, b: Square) -> bool:

@@ -68,6 +68,7 @@ def test_flanking_needs_line_of_effect_and_an_attack() -> None:
 @pytest.mark.parametrize(
     ("state", "flanks"),
     [("blinded", False), ("dazed", False), ("dominated", False), ("stunned", False), ("unconscious", False),
+     ("petrified", False), ("surprised", False), ("dying", False),
      ("prone", True), ("slowed", True), ("immobilized", True), ("grabbed", True)],
 )  # fmt: skip
 def test_states_that_bar_flanking(state: str, flanks: bool, edition: str) -> None:
@@ -81,6 +82,33 @@ def test_what_takes_opportunity_actions_bars_it_where_the_table_says_so() -> Non
         barred = replace(state.units["C"], conditions={NO_OPPORTUNITY: Condition()})
         state = replace(state, units={**state.units, "C": barred})
         assert ask(state, "flank", target="b", **{"with": "C"})["flanks"] is flanks
+
+
+@pytest.mark.rule("D4-FLANK-1", "D4-FLY-2")
+@pytest.mark.parametrize(
+    ("target", "ally", "flanks"),
+    [(2, 2, True), (3, 3, True), (1, 2, True), (2, 1, True), (2, 0, False), (0, 2, False)],
+)
+def test_flankers_are_adjacent_upwards_as_well(target: int, ally: int, flanks: bool) -> None:
+    """A is as high as the target, C is at a height of its own; at two squares up or down it is not adjacent."""
+    fly = {"modes": {"fly": 6}}
+    up: Any = {
+        "A": {**fly, "at": (0, 0, target)},
+        "b": {**fly, "at": (1, 0, target)},
+        "C": {**fly, "at": (2, 0, ally)},
+    }
+    assert flanked("...", **up)["flanks"] is flanks
+
+
+@pytest.mark.rule("D4-FLANK-3", "D4-FLY-2")
+def test_a_large_flanker_in_the_air_uses_any_of_its_squares() -> None:
+    fly = {"modes": {"fly": 6}}
+    up: Any = {
+        "A": {**fly, "size": "large", "at": (0, 0, 3)},
+        "b": {**fly, "at": (2, 1, 3)},
+        "C": {**fly, "at": (3, 1, 3)},
+    }
+    assert flanked("....", "....", **up)["squares"] == [[1, 1], [3, 1]]
 
 
 @pytest.mark.rule("D4-FLANK-6")

@@ -7,6 +7,9 @@ from typing import Any
 import pytest
 
 from tests.rules.dnd4e.position.drawn import BOARD, ask, battle
+from warband_tui.rules.board.layout import SquareBoard
+from warband_tui.rules.board.squares import grid_of
+from warband_tui.rules.board.squares_sight import obstruction, solid_veil
 
 GLASS = {"G": {"blocking": True, "transparent": True}, "F": {"obscured": True}}
 
@@ -88,6 +91,72 @@ def test_enemies_in_between_cover_against_ranged_attacks_only_and_allies_never()
     assert cover("A.C.b", "#####", "#####") == "none"
     for kind in ("close", "area"):
         assert cover("A.c.b", "#####", "#####", kind=kind) == "none"
+
+
+FLY = {"modes": {"fly": 6}}
+
+
+@pytest.mark.rule("D4-COV-2", "D4-FLY-2")
+@pytest.mark.parametrize(
+    ("target", "between", "expected"),
+    [(0, 0, "cover"), (0, 1, "none"), (0, 3, "none"), (3, 3, "cover"), (3, 0, "none"), (2, 3, "none")],
+)
+def test_enemies_cover_who_is_at_their_own_height(target: int, between: int, expected: str) -> None:
+    up: Any = {"b": {**FLY, "at": (4, 0, target)}, "c": {**FLY, "at": (2, 0, between)}}
+    assert cover("A....", "#####", "#####", **up) == expected
+    # A Large one is two squares tall.
+    tall: Any = {"b": {**FLY, "at": (5, 0, 1)}, "c": {"size": "large", "at": (2, 0)}}
+    assert cover("A.....", "......", "######", **tall) == "cover"
+
+
+@pytest.mark.rule("D4-COV-2", "D4-COV-1")
+def test_enemies_give_cover_and_never_superior_cover() -> None:
+    """Behind a Huge one all four lines are stopped."""
+    answer = ask(battle("......", "A....b", "......", c={"size": "huge", "at": (2, 0)}), "cover", target="b")
+    assert (answer["cover"], [line.get("unit") for line in answer["lines"]]) == ("cover", ["c"] * 4)
+
+
+@pytest.mark.rule("D4-COV-1", "D4-LOS-1", "D4-LOE-1", "D4-FLY-2")
+@pytest.mark.parametrize(
+    ("high", "other", "clear"), [(0, 0, False), (2, 0, False), (1, 1, False), (2, 2, True), (4, 2, True)]
+)
+def test_walls_are_shot_and_seen_over_by_those_who_both_are_above_them(
+    high: int, other: int, clear: bool
+) -> None:
+    """The wall is 10 feet high, two squares."""
+    legend = {"W": {"blocking": True, "height": 10}}
+    up: Any = {"A": {**FLY, "at": (0, 0, high)}, "b": {**FLY, "at": (4, 1, other)}}
+    pillar = battle(".....", "..W..", ".....", legend=legend, **up)
+    assert (ask(pillar, "cover", target="b")["cover"] == "none") is clear
+    wall = battle("..W..", "..W..", legend=legend, **up)
+    assert ask(wall, "sight", target="b")["sight"] is clear
+    assert ask(wall, "effect", target="b")["effect"] is clear
+    assert ask(wall, "cover", target="b")["effect"] is clear
+    assert ask(wall, "cover", target="b", kind="melee")["effect"] is clear
+
+
+@pytest.mark.rule("D4-LOS-1")
+def test_the_blinded_see_nobody_and_are_seen() -> None:
+    state = battle("A..b", A={"conditions": ["blinded"]})
+    answer = ask(state, "sight", target="b")
+    assert (answer["sight"], answer["why"]) == (False, "A is blinded")
+    assert ask(state, "effect", target="b")["effect"]
+    assert ask(state, "sight", "b", target="A")["sight"]
+    assert next(f for f in BOARD.look(state, "A", "b") if f.id == "sight").verdict == "no"
+
+
+@pytest.mark.rule("D4-COV-1")
+def test_a_line_between_walls_that_meet_in_a_corner_is_stopped_and_one_past_a_corner_is_not() -> None:
+    def stopped(*rows: str, a: tuple[int, int] = (0, 0), b: tuple[int, int] = (4, 4)) -> bool:
+        grid = grid_of(SquareBoard(rows))
+        return obstruction(grid, solid_veil(grid), a, b) is not None
+
+    assert stopped("....", "..#.", ".#..", "....")
+    assert not stopped("....", "..#.", "....", "....")
+    assert not stopped("....", "..#.", "...#", "....")
+    # Along a row of the lattice: a wall over it, then one under it, and the corner where both meet.
+    assert stopped("....", ".#..", "..#.", "....", a=(0, 2), b=(4, 2))
+    assert not stopped("....", ".#..", "...#", "....", a=(0, 2), b=(4, 2))
 
 
 @pytest.mark.rule("D4-COV-3", "D4-OBS-3")
