@@ -191,8 +191,10 @@ def join(game: BaseRuleset, res: Resolution, action: act.Join) -> None:
 
 
 def place(game: BaseRuleset, res: Resolution, action: act.Place) -> None:
-    """Put a unit on the board or take it off; measuring and moving are other actions."""
-    del game
+    """Put a unit on the board or take it off; measuring and moving are other actions.
+
+    Where it stands has to have room for it (`game.misplaced`), or the player overrides.
+    """
     unit = _unit(res, action.unit)
     if res.state.board is None:
         raise Refused("this battle has no board; choose one when you set a battle up")
@@ -200,7 +202,18 @@ def place(game: BaseRuleset, res: Resolution, action: act.Place) -> None:
         raise Refused(f"{unit.name} is off the table")
     spots = read_spots(action.at, unit.models, res.state.board, unit.id)
     res.emit(Moved(unit.id, "placed", to=spots))
-    res.say(f"{unit.name} stands at {spots_text(spots)}" if spots else f"{unit.name} is taken off the board")
+    if not spots:
+        res.say(f"{unit.name} is taken off the board")
+        return
+    res.permit(game.misplaced(res.state, unit.id))
+    res.say(f"{unit.name} stands at {spots_text(spots)}")
+    warn_undeployed(game, res, unit.id)
+
+
+def warn_undeployed(game: BaseRuleset, res: Resolution, unit_id: str) -> None:
+    """Say that a unit has been put down outside its side's deployment zone before the first turn; no rule is broken."""
+    if not res.state.turn and game.undeployed(res.state, unit_id):
+        res.say(f"outside the deployment zone of {res.name(res.state.unit(unit_id).side)}")
 
 
 def lay_board(game: BaseRuleset, res: Resolution, action: act.LayBoard) -> None:

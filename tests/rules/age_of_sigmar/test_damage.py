@@ -270,3 +270,13 @@ def test_only_spearhead_has_replacements(edition: str, replaced: bool) -> None:
         assert ("no replacements" in refused.why, refused.rules) == (True, ("AOS-18.4-1",))
         table.do("reinforce", unit="Bone", override="a scenario of our own")
     assert table.of("Bone-r").in_play
+
+
+@pytest.mark.parametrize("do", ["mortal", "heal", "return"])
+@pytest.mark.parametrize("amount", ["-5", "\u22125", "D3-4"])
+def test_less_than_nothing_is_no_amount_of_damage_healing_or_models(do: str, amount: str) -> None:
+    table = duel()
+    refused = table.refused(do, unit="Bone", amount=amount)
+    assert refused.why == f"{amount} is less than nothing: write a number from 0 on, or dice such as D3"
+    # Dice that may come to nothing are one.
+    table.do(do, unit="Bone", amount="D3-3", dice=[6])

@@ -310,9 +310,9 @@ def test_a_charge_over_open_ground_ends_where_arithmetic_says(
         return (24 + dx, 24 + dy)
 
     gap = ((x - 24) ** 2 + (y - 24) ** 2) ** 0.5 - 1
-    table = on_board(NEW, weyl=(24, 24), orm=turn((x, y)))
     if not 1.1 < gap < 11.9 or abs(gap - 6 - die - 1) < 0.02:
         return
+    table = on_board(NEW, weyl=(24, 24), orm=turn((x, y)))
     table.do("charge", "Weyl", target="Orm", dice=[die])
     left = table.ask("range", unit="Weyl", target="Orm")["distance"]
     assert left == pytest.approx(max(gap - 6 - die, 0), abs=0.02)

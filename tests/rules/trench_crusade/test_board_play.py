@@ -32,7 +32,7 @@ def battle(edition: str, seed: int) -> Table:
     for name in table.state.units:
         for _ in range(200):
             spot = (random.uniform(2, 34), random.uniform(2, 34))
-            table.do("place", name, at=list(spot))
+            table.do("place", name, at=list(spot), override="tried on")
             scene = Scene(table.state)
             unit = table.unit(name)
             if not scene.may_end(unit, scene.body(name).at) and not scene.in_melee_at(unit, scene.body(name)):

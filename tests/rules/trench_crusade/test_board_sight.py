@@ -173,13 +173,13 @@ def test_a_blast_catches_who_is_within_it_and_sees_its_point(edition: str) -> No
         "weyl": (10.0, 10.0),
         "orm": (25.0, 10.0),
         "ilk": (28.0, 10.0),
-        "gor": (28.9, 10.0),
+        "gor": (28.6, 8.9),
         "urd": (26.0, 13.0),
     }
     table = on_board(edition, [house], profiles={"Weyl": {"weapons": [BOMB, blade()]}}, **places)
     template = GAME.templates(table.state, "Weyl")[0]
     assert (template.form, template.size, template.range) == ("circle", 3, 36)
-    # 3" from the point (25, 10): Ilk's edge at 2.5", Gor's at 3.4"; Urd at 2.66" is behind the house.
+    # 3" from the point (25, 10): Ilk's edge at 2.5", Gor's at 3.26"; Urd at 2.66" is behind the house.
     covered = GAME.covered(table.state, "Weyl", "mortar", ((25, 10, 0),))
     assert [who for who, _ in covered.units] == ["Orm", "Ilk"]
     # Aimed at Orm it hits both: 8, then 1 2 each.

@@ -8,12 +8,15 @@ given by its column and row, or on a table in inches a tile of `grain` inches, w
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from msgspec import Struct
 
 from warband_tui.rules.board.layout import Base, Board, Fault, Point, Spot
 from warband_tui.rules.state import BattleState, Unit
+
+if TYPE_CHECKING:
+    from warband_tui.rules.ruleset import Refusal
 
 Cell = tuple[int, int]
 Role = Literal["move", "fast", "careful", "attack", "other"]
@@ -211,6 +214,14 @@ class Boards(Protocol):
         """Return what a template covers."""
         ...
 
+    def misplaced(self, state: BattleState, unit_id: str) -> Refusal | None:
+        """Return why a unit that has just been put down cannot stand there."""
+        ...
+
+    def undeployed(self, state: BattleState, unit_id: str) -> bool:
+        """Whether a unit stands outside the zones in which its side deploys."""
+        ...
+
     def board_faults(self, board: Board) -> tuple[Fault, ...]:
         """Return what the game's rules for setting up find wrong with a board."""
         ...
@@ -273,6 +284,16 @@ class Boarding:
         """Return what a template covers: laid at one spot, or along several for a wall."""
         del state, unit_id, template, at, grain
         return Covered(frozenset(), ())
+
+    def misplaced(self, state: BattleState, unit_id: str) -> Refusal | None:
+        """Return why a unit that has just been put down cannot stand there: no room, forbidden ground."""
+        del state, unit_id
+        return None
+
+    def undeployed(self, state: BattleState, unit_id: str) -> bool:
+        """Whether a unit stands outside the zones in which its side deploys, where the board has such."""
+        del state, unit_id
+        return False
 
     def board_faults(self, board: Board) -> tuple[Fault, ...]:
         """Return what this game's rules for setting up find wrong with a board that can be drawn."""

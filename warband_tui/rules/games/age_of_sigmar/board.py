@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from warband_tui.rules.board.layout import Board, Fault, Spot
+from warband_tui.rules.board.layout import Board, Fault, InchBoard, Spot
 from warband_tui.rules.board.planning import (
     Boarding,
     BoardWords,
@@ -21,6 +21,7 @@ from warband_tui.rules.board.planning import (
 )
 from warband_tui.rules.games.age_of_sigmar.formation import base_of, height_of
 from warband_tui.rules.games.age_of_sigmar.layouts import layout_faults, random_layout
+from warband_tui.rules.ruleset import Refusal
 from warband_tui.rules.state import BattleState, Unit
 
 WORDS = BoardWords(
@@ -85,6 +86,24 @@ class SigmarBoarding(Boarding):
         from warband_tui.rules.games.age_of_sigmar.tracing import threats
 
         return threats(state, unit_id, grain)
+
+    def misplaced(self, state: BattleState, unit_id: str) -> Refusal | None:
+        """Return why a unit cannot be set up as it stands (AOST-1.2-2, AOST-1.2-5, AOS-18.3-1)."""
+        from warband_tui.rules.games.age_of_sigmar.marches import set_up
+        from warband_tui.rules.games.age_of_sigmar.positions import Scene
+
+        scene = Scene(state)
+        found = set_up(scene, scene.group(unit_id))
+        return Refusal(found.why, found.rules) if found.why else None
+
+    def undeployed(self, state: BattleState, unit_id: str) -> bool:
+        """Whether a model of a unit stands outside the zones in which its side deploys."""
+        from warband_tui.rules.board.placing import outside_zones
+        from warband_tui.rules.games.age_of_sigmar.positions import Scene
+
+        group = Scene(state).group(unit_id)
+        board = state.board
+        return isinstance(board, InchBoard) and outside_zones(board, group.unit.side, group.bodies)
 
     def board_faults(self, board: Board) -> tuple[Fault, ...]:
         """Return what the rules of terrain find wrong with a layout (AOST-1.3-1, AOST-1.7-1, AOST-L)."""

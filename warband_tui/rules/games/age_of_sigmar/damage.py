@@ -86,12 +86,15 @@ def amount_in(text: str) -> Amount:
     """Return an amount that a player has typed.
 
     Raises:
-        Refused: it is none.
+        Refused: it is none, or one that is below nothing whatever the dice.
     """
     try:
-        return amount_of(text)
+        amount = amount_of(text)
     except NotAnAmount as error:
         raise Refused(str(error)) from None
+    if amount.dice * amount.sides + amount.plus < 0:
+        raise Refused(f"{text.strip()} is less than nothing: write a number from 0 on, or dice such as D3")
+    return amount
 
 
 def damage_sequence(res: Resolution, pools: Mapping[str, int], by: str = "", using: str = "") -> None:

@@ -17,8 +17,8 @@ from msgspec import Struct
 from warband_tui.rules.board.ground import GroundRules
 from warband_tui.rules.board.inches import TOUCH, Body, extent, is_round, moved, off_board, overlapping
 from warband_tui.rules.board.layout import Spot
-from warband_tui.rules.board.obstacles import Mover
 from warband_tui.rules.board.paths import Leg, Route, route
+from warband_tui.rules.board.placing import no_room
 from warband_tui.rules.board.walks import Walks
 from warband_tui.rules.games.age_of_sigmar.coherency import needed, neighbours_needed
 from warband_tui.rules.games.age_of_sigmar.ends import Ruling, check_end, comes_into_combat
@@ -114,21 +114,16 @@ def _judged(scene: Scene, group: Group, party: _Party, ways: list[Route], target
 
 def set_up(scene: Scene, group: Group) -> Ruling:
     """Return why a unit cannot be set up as it stands: ground that is forbidden, others in its place (AOST-1.2)."""
-    ground = ground_for(scene.state, group.unit)
-    for n, body in enumerate(group.bodies):
-        mover = Mover(body, ground)
-        why = Walks(scene.board, mover).may_end(body.at)
+    for body in group.bodies:
         impassable = scene.terrain.entered(body, (IMPASSABLE,))
         if impassable:
             return Ruling(f"{impassable[0].label} is impassable", ("AOST-1.2-2",))
-        if why:
-            unstable = scene.terrain.entered(body, (UNSTABLE,))
-            return Ruling(why, ("AOST-1.2-5",) if unstable else ())
-        for other in scene.all():
-            if other.unit.id == group.unit.id or other.pieces:
-                continue
-            if any(overlapping(body, theirs) for theirs in other.bodies):
-                return Ruling(f"{other.name} is in the place of model {n + 1}")
+    others = (other for other in scene.all() if other.unit.id != group.unit.id and not other.pieces)
+    met = [(other.name, body) for other in others for body in other.bodies]
+    why = no_room(scene.board, group.bodies, met, ground_for(scene.state, group.unit))
+    if why:
+        unstable = any(scene.terrain.entered(body, (UNSTABLE,)) for body in group.bodies)
+        return Ruling(why, ("AOST-1.2-5",) if unstable else ())
     return _coherent(scene, group) or Ruling()
 
 

@@ -83,7 +83,6 @@ HANDLERS: Mapping[type[Action], Handler] = {
     act.Draw: cards.draw,
     act.Play: cards.play,
     act.Twist: cards.twist,
-    books.Place: terrain_acts.place,
     act.Phase: turn.phase,
     act.Turn: turn.next_turn,
 }
@@ -111,6 +110,7 @@ class AgeOfSigmar(SigmarFielding, SigmarBoarding, BaseRuleset):
     # What is kept by hand goes through the same damage sequence as everything else.
     own_books: Mapping[type[Action], BookHandler] = {
         books.Mark: other_damage.mark,
+        books.Place: terrain_acts.place,
         books.Lose: other_damage.lose,
         books.Restore: other_damage.restore,
     }

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from warband_tui.rules import actions as books
+from warband_tui.rules import bookkeeping
+from warband_tui.rules.base import BaseRuleset
 from warband_tui.rules.board.layout import InchBoard
 from warband_tui.rules.board.reading import read_spots, spots_text
 from warband_tui.rules.events import ConditionCleared, ConditionSet, Moved
@@ -26,7 +28,7 @@ _OBSCURE_RANGE = 12.0
 _HAIR = 1e-6
 
 
-def place(res: Resolution, action: books.Place) -> None:
+def place(game: BaseRuleset, res: Resolution, action: books.Place) -> None:
     """Set a unit up on the board, in ranks where one spot is given, or take it off; nothing is moved."""
     unit = res.state.unit(action.unit)
     res.unit, res.side = unit.id, unit.side
@@ -37,10 +39,13 @@ def place(res: Resolution, action: books.Place) -> None:
         raise Refused(f"{unit.name} is destroyed", "AOS-18.4-1")
     spots = measured.formed(board, unit, read_spots(action.at, unit.models, board, unit.id))
     res.emit(Moved(unit.id, "placed", to=spots))
-    if spots:
-        measured.check_set_up(res, unit.id)
+    if not spots:
+        res.say(f"{unit.name} is taken off the board")
+        return
+    res.permit(game.misplaced(res.state, unit.id))
     told = spots_text(spots[:1]) + (f", {len(spots)} models" if len(spots) > 1 else "")
-    res.say(f"{unit.name} stands at {told}" if spots else f"{unit.name} is taken off the board")
+    res.say(f"{unit.name} stands at {told}")
+    bookkeeping.warn_undeployed(game, res, unit.id)
 
 
 def can_use_power(state: BattleState, unit: Unit) -> Refusal | None:

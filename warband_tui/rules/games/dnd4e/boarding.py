@@ -21,6 +21,7 @@ from warband_tui.rules.board.planning import (
     Threat,
     Trace,
 )
+from warband_tui.rules.ruleset import Refusal
 from warband_tui.rules.state import BattleState, Unit
 
 WORDS = BoardWords(
@@ -113,6 +114,12 @@ class DndBoarding(Boarding):
 
         del grain
         return laid(state, unit_id, template, at)
+
+    def misplaced(self, state: BattleState, unit_id: str) -> Refusal | None:
+        """Return why a creature cannot be where it has been put: a filled square, somebody there."""
+        from warband_tui.rules.games.dnd4e.placing import misplaced
+
+        return misplaced(state, unit_id)
 
     def board_faults(self, board: Board) -> tuple[Fault, ...]:
         """Return what is wrong with a map for this game."""

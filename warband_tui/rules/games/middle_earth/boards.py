@@ -129,6 +129,27 @@ class SbgBoarding(Boarding):
                 found.append(Threat("stand-fast", f'Stand Fast! {reach}"', unit_id, cells, grain, rules))
         return tuple(found)
 
+    def misplaced(self, state: BattleState, unit_id: str) -> Refusal | None:
+        """Return why a unit cannot stand where it has been put: others stand there, or no ground is under it."""
+        from warband_tui.rules.board.placing import no_room
+        from warband_tui.rules.games.middle_earth.ground_rules import ground_of
+        from warband_tui.rules.games.middle_earth.scene import Scene
+
+        scene = Scene(state)
+        unit = scene.unit(unit_id)
+        others = [(o.name, body) for o in scene.all() if o.id != unit_id for body in scene.bodies(o)]
+        why = no_room(scene.board, scene.bodies(unit), others, ground_of(unit, 0.0))
+        return Refusal(why) if why else None
+
+    def undeployed(self, state: BattleState, unit_id: str) -> bool:
+        """Whether a model of a unit stands outside the zones in which its side deploys."""
+        from warband_tui.rules.board.placing import outside_zones
+        from warband_tui.rules.games.middle_earth.scene import Scene
+
+        scene = Scene(state)
+        unit = scene.unit(unit_id)
+        return outside_zones(scene.board, unit.side, scene.bodies(unit))
+
     def board_faults(self, board: Board) -> tuple[Fault, ...]:
         """Return what is wrong with a table for this game."""
         return table_faults(board)

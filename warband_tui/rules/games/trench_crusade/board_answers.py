@@ -7,6 +7,7 @@ from typing import Any
 
 from warband_tui.rules.board.inches import plan
 from warband_tui.rules.board.layout import Spot
+from warband_tui.rules.board.placing import no_room, outside_zones
 from warband_tui.rules.board.planning import (
     Cell,
     Covered,
@@ -30,7 +31,7 @@ from warband_tui.rules.games.trench_crusade.movement import LONGEST_CHARGE
 from warband_tui.rules.games.trench_crusade.odds_of import begun
 from warband_tui.rules.games.trench_crusade.positions import Scene
 from warband_tui.rules.games.trench_crusade.profile import allowance, profile_of, weapons_for
-from warband_tui.rules.games.trench_crusade.tracing import MODE_RULES, move_plan, way_points
+from warband_tui.rules.games.trench_crusade.tracing import MODE_RULES, move_plan, reasons_against, way_points
 from warband_tui.rules.ruleset import Refusal
 from warband_tui.rules.state import BattleState, Unit
 
@@ -172,6 +173,26 @@ def covered(state: BattleState, unit_id: str, template: str, at: tuple[Spot, ...
     return Covered(
         laid.cells(grain), looking.caught(scene, weapon, spot), laid.outline, why, ("TC-KEY-1", "TC-RNG-1")
     )
+
+
+def misplaced(state: BattleState, unit_id: str) -> Refusal | None:
+    """Return why a model cannot stand where it has been put: there is no room, or the ground is forbidden."""
+    scene = Scene(state)
+    unit = state.unit(unit_id)
+    body = scene.body(unit_id)
+    others = [
+        (other.name, scene.body(other.id))
+        for other in state.units.values()
+        if other.id != unit_id and scene.stands(other)
+    ]
+    why = no_room(scene.board, (body,), others, scene.ground(unit, keep_out=0.0))
+    return Refusal(why, reasons_against(scene, unit, body)) if why else None
+
+
+def undeployed(state: BattleState, unit_id: str) -> bool:
+    """Whether a model stands outside the zones in which its side deploys."""
+    scene = Scene(state)
+    return outside_zones(scene.table, state.unit(unit_id).side, (scene.body(unit_id),))
 
 
 # Inside

@@ -19,6 +19,7 @@ from warband_tui.rules.board.planning import (
 )
 from warband_tui.rules.games.trench_crusade import layouts
 from warband_tui.rules.games.trench_crusade.ground_rules import base_of, board_words, height_of
+from warband_tui.rules.ruleset import Refusal
 from warband_tui.rules.state import BattleState, Unit
 
 
@@ -90,6 +91,18 @@ class TrenchBoards(Boarding):
         from warband_tui.rules.games.trench_crusade import board_answers
 
         return board_answers.covered(state, unit_id, template, at, grain)
+
+    def misplaced(self, state: BattleState, unit_id: str) -> Refusal | None:
+        """Return why a model cannot stand where it has been put (TC-MOV-3, TC-MOV-4, TC-TER-4)."""
+        from warband_tui.rules.games.trench_crusade import board_answers
+
+        return board_answers.misplaced(state, unit_id)
+
+    def undeployed(self, state: BattleState, unit_id: str) -> bool:
+        """Whether a model stands outside the zones in which its side deploys."""
+        from warband_tui.rules.games.trench_crusade import board_answers
+
+        return board_answers.undeployed(state, unit_id)
 
     def board_faults(self, board: Board) -> tuple[Fault, ...]:
         """Return what the game finds wrong with a board that can be drawn."""

@@ -10,8 +10,9 @@ from typing import Any
 from msgspec import Struct
 
 from warband_tui.rules.board.heights import Mark
-from warband_tui.rules.board.inches import Body, off_board, overlapping, within
-from warband_tui.rules.board.layout import Spot
+from warband_tui.rules.board.inches import HAIR, Body, overlapping, within
+from warband_tui.rules.board.layout import InchBoard, Spot
+from warband_tui.rules.board.obstacles import room
 from warband_tui.rules.board.paths import Leg, Route, first_contact
 from warband_tui.rules.board.planning import Waypoint
 from warband_tui.rules.board.walks import Walks
@@ -192,7 +193,7 @@ def _refusal(
 def _why_not(scene: Scene, unit: Unit, to: Spot, way: Way, rule: str) -> tuple[str, ...]:
     """Return the rules by which there is no way to a place."""
     end = scene.at(unit, to)
-    if off_board(end, scene.table):
+    if beyond_edge(end, scene.table):
         return ("TC-MOV-3",)
     for other in scene.others(unit):
         if other.friend and overlapping(end, other.body):
@@ -205,6 +206,21 @@ def _why_not(scene: Scene, unit: Unit, to: Spot, way: Way, rule: str) -> tuple[s
     if blocker in scene.state.units and scene.state.unit(blocker).side != unit.side:
         return ("TC-MOV-2",)
     return (rule,)
+
+
+def reasons_against(scene: Scene, unit: Unit, body: Body) -> tuple[str, ...]:
+    """Return the rules by which a model cannot stand somewhere: off the table, on a friend, on impassable ground."""
+    if beyond_edge(body, scene.table):
+        return ("TC-MOV-3",)
+    if any(other.friend and overlapping(body, other.body) for other in scene.others(unit)):
+        return ("TC-MOV-4",)
+    return ("TC-TER-4",) if _impassable(scene, body) else ()
+
+
+def beyond_edge(body: Body, board: InchBoard) -> bool:
+    """Whether any part of a base lies beyond the edge of the table, as the way of a move has it (TC-MOV-3)."""
+    left, upper, right, lower = room(board, body.base)
+    return not (left - HAIR <= body.x <= right + HAIR and upper - HAIR <= body.y <= lower + HAIR)
 
 
 def _impassable(scene: Scene, end: Body) -> bool:
