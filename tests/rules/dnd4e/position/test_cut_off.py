@@ -56,7 +56,7 @@ def test_who_is_held_in_a_friends_square_is_put_back(
 @BOTH
 @pytest.mark.rule("D4-FLY-1", "D4-OA-5")
 def test_a_flier_that_rose_over_a_wall_is_stopped_up_there(edition: str) -> None:
-    """d strikes as it leaves the column beside the wall: it hangs at its height, not down at the foot of it."""
+    """d strikes as it leaves the top of the wall: it hangs there, neither in the wall nor at its foot."""
     hold = {
         "id": "hold",
         "name": "hold",
@@ -67,5 +67,5 @@ def test_a_flier_that_rose_over_a_wall_is_stopped_up_there(edition: str) -> None
     table = on_map("..W...", "..W...", edition=edition, legend={"W": {"blocking": True, "height": 10}},
                    A={"at": [0, 0], "modes": {"fly": 9}},
                    d={"at": [1, 1, 3], "modes": {"fly": 6}, "attacks": [hold]})  # fmt: skip
-    table.do("walk", unit="A", mode="fly", to=[5, 0, 3], choices={"d:strike": "2"}, dice=[15])
-    assert (table.at("A"), table.of("A").counter("altitude")) == ((1, 0, 3), 15)
+    table.do("walk", unit="A", mode="fly", to=[5, 0, 4], choices={"d:strike": "3"}, dice=[15])
+    assert (table.at("A"), table.of("A").counter("altitude")) == ((2, 0, 2), 10)

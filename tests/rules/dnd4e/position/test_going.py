@@ -241,10 +241,13 @@ def test_walls_lower_than_the_altitude_do_not_stop_a_flier() -> None:
     assert on_map(*tall, legend=legend, A={**fly, "at": [0, 0, 3]}).refused(
         "walk", unit="A", mode="fly", to=[4, 0]
     )
-    # From the ground it rises first, straight up, and that is paid for.
+    # From the ground it rises as it goes, which costs no more; what is straight up is paid for.
     risen = on_map(*low, legend=legend, A=fly)
     risen.do("walk", unit="A", mode="fly", to=[4, 0, 3])
-    assert risen.battle.entries[-1].events[-2].distance == 7  # type: ignore[union-attr]
+    assert risen.battle.entries[-1].events[-2].distance == 4  # type: ignore[union-attr]
+    foot = on_map("AV...", "#V###", legend={"V": {"blocking": True, "height": 15}}, A=fly)
+    foot.do("walk", unit="A", mode="fly", to=[2, 0, 3])
+    assert foot.battle.entries[-1].events[-2].distance == 4  # type: ignore[union-attr]
 
 
 @pytest.mark.rule("D4-FLY-1", "D4-FALL-8")
@@ -280,6 +283,28 @@ def test_a_flier_ends_on_nobody_at_the_height_of_its_end(
         refused = table.refused("walk", unit="A", mode="fly", to=to)
         assert refused.rules[0] == rule
         assert table.of("A").at == (start,)
+
+
+@BOTH
+@pytest.mark.rule("D4-FLY-1", "D4-FLY-2")
+@pytest.mark.parametrize(
+    ("to", "price"), [([3, 0, 2], 3), ([2, 0, 4], 4), ([0, 0, 6], 6), ([0, 0, 7], None), ([2, 1, 0], None),
+                      ([2, 1, 1], 2), ([2, 1, 5], 5)]
+)  # fmt: skip
+def test_a_path_upwards_is_asked_and_gone_at_the_same_price(
+    edition: str, to: list[int], price: int | None
+) -> None:
+    table = on_map("A.....", "..b...", edition=edition, A=FLIER)
+    asked = table.battle.ruleset.ask(table.state, {"ask": "path", "unit": "A", "mode": "fly", "to": to})
+    assert (asked["legal"], list(asked["to"])) == (price is not None, to)
+    if price is None:
+        refused = table.refused("walk", unit="A", mode="fly", to=to)
+        assert (refused.why, refused.rules) == (asked["why"], tuple(asked["rules"]))
+        return
+    entry = table.do("walk", unit="A", mode="fly", to=to)
+    assert asked["price"] == price == sum(e.distance or 0 for e in entry.events if isinstance(e, Moved))
+    walking = table.battle.ruleset.ask(table.state, {"ask": "path", "unit": "b", "to": [3, 1, 2]})
+    assert (walking["legal"], walking["rules"]) == (False, ("D4-FLY-1",))
 
 
 @BOTH

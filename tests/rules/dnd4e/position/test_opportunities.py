@@ -216,3 +216,32 @@ def test_the_threatened_squares_are_those_round_the_whole_space() -> None:
     answer = ask(battle(".....", ".b...", ".....", ".....", b={"size": "large"}), "threatened", "b")
     assert len(answer["squares"]) == 16
     assert answer["able"]
+
+
+@pytest.mark.rule("D4-OA-1", "D4-FLY-1")
+def test_who_rises_from_beside_an_enemy_leaves_a_square_beside_it() -> None:
+    """The strike is judged at the height of what is left, step by step, not at that of the end or the start."""
+    flier = {"modes": {"fly": 8}}
+    for rows in (("Ab....", "######"), ("AVb...", "#V####")):
+        wall = {"V": {"blocking": True, "height": 15}}
+        near = on_map(*rows, legend=wall, A=flier)
+        walk = near.action("walk", unit="A", mode="fly", to=[5, 0, 4])
+        beside = "V" not in rows[0]
+        assert [c.unit for c in near.battle.ruleset.choices(near.state, walk)] == (["b"] if beside else [])
+    high = on_map("A.....", "######", A=flier, b={"at": [2, 0, 3], **flier})
+    under = high.action("walk", unit="A", mode="fly", to=[5, 0, 1])
+    assert high.battle.ruleset.choices(high.state, under) == []
+    past = high.action("walk", unit="A", mode="fly", to=[3, 0, 4])
+    assert [c.unit for c in high.battle.ruleset.choices(high.state, past)] == ["b"]
+
+
+@pytest.mark.rule("D4-OA-1", "D4-OA-5", "D4-FLY-1")
+def test_who_goes_straight_up_beside_an_enemy_is_struck_before_it_goes() -> None:
+    table = on_map("Ab....", A={"modes": {"fly": 8}, "hero": True, "counters": {"hp": 4}})
+    up = table.action("walk", unit="A", mode="fly", to=[0, 0, 3])
+    assert [c.unit for c in table.battle.ruleset.choices(table.state, up)] == ["b"]
+    entry = table.do("walk", unit="A", mode="fly", to=[0, 0, 3])
+    assert (table.at("A"), "flies 3 squares" in entry.text, table.of("A").trail) == ((0, 0, 3), True, ())
+    table.battle.undo()
+    table.do("walk", unit="A", mode="fly", to=[0, 0, 3], choices={"b:strike": "1"}, dice=[15, 4])
+    assert (table.at("A"), table.of("A").has("dying")) == ((0, 0), True)

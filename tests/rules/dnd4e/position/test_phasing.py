@@ -37,3 +37,10 @@ def test_who_is_forced_does_not_phase() -> None:
         assert ends(state, "push", squares=2) == set()
         assert ask(state, "path", "b", to=[5, 0])["legal"]
     assert ends(battle("A.b...", "######", b=PHASING), "push", squares=2) == {(3, 0), (4, 0)}
+    # Where the mover sees both sides: past the end of a wall on an edge, and round a filled corner.
+    aside = battle("A.b..", ".....", edges=[((2, 0), (2, 1), "wall")], b=PHASING)
+    assert not ask(aside, "slide", target="b", path=[[2, 1]])["way"]["legal"]
+    assert (2, 1) not in ends(aside, "slide")
+    corner = battle("..b#.", "A....", b=PHASING)
+    assert not ask(corner, "slide", target="b", path=[[3, 1]])["way"]["legal"]
+    assert (3, 1) not in ends(corner, "slide")

@@ -8,6 +8,7 @@ from warband_tui.rules.board.layout import Square
 from warband_tui.rules.board.squares import Space, distance
 from warband_tui.rules.games.dnd4e import asks_between as between
 from warband_tui.rules.games.dnd4e.falling_edges import Hazard, hazard
+from warband_tui.rules.games.dnd4e.flying import flown
 from warband_tui.rules.games.dnd4e.forced import Forcing, Kind
 from warband_tui.rules.games.dnd4e.movement import can_end_squeeze, can_stand
 from warband_tui.rules.games.dnd4e.places import (
@@ -70,16 +71,16 @@ def path(state: BattleState, question: Question) -> Answer:
     scene = Scene(state)
     unit, mode = unit_in(scene, question), mode_of(str(question.get("mode", "walk")))
     budget = budget_for(unit, mode, number_in(question, "budget", None))
-    given = question.get("path")
-    if given:
-        way = along(scene, unit, mode, [square_of(s, "path") for s in given], budget)
+    given = [spot_of(s, "path") for s in question.get("path", ())]
+    to = spot_of(question["to"]) if question.get("to") else given[-1] if given else square_of(None)
+    via = [square_of(s, "via") for s in question.get("via", ())]
+    if mode.how == "teleport" or (mode.id == "charge" and not given):
+        way = route_to(scene, unit, mode, square_of(to), via, budget, str(question.get("target", "")))
     else:
-        via = [square_of(s, "via") for s in question.get("via", ())]
-        way = route_to(
-            scene, unit, mode, square_of(question.get("to")), via, budget, str(question.get("target", ""))
-        )
+        way = flown(scene, unit, mode, to, via, given, budget).route
     no = allowed(state, unit, mode)
-    return _route(way) | {"allowed": no is None} | ({"why": no.why} if no and way.legal else {})
+    told = {"why": no.why} if no and way.legal else {}
+    return _route(way) | {"to": list(to), "allowed": no is None} | told
 
 
 def _route(way: Route) -> Answer:

@@ -6,7 +6,6 @@ that is being left (D4-OA-5); whoever cannot go on after it is put back to where
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from itertools import pairwise
 
 from msgspec.structs import replace
@@ -16,16 +15,17 @@ from warband_tui.rules.board.layout import Spot, Square
 from warband_tui.rules.board.squares_reach import put_back
 from warband_tui.rules.games.dnd4e.actions import Opportunity
 from warband_tui.rules.games.dnd4e.attacks import cannot_strike_back, strike_back
-from warband_tui.rules.games.dnd4e.declarations import ALTITUDE, FEET, STRIKE
+from warband_tui.rules.games.dnd4e.declarations import STRIKE
+from warband_tui.rules.games.dnd4e.flying import flown
 from warband_tui.rules.games.dnd4e.ground import Way, end_of, spots_of, stand
 from warband_tui.rules.games.dnd4e.provoking import beside
-from warband_tui.rules.games.dnd4e.reach import Route, along, route
-from warband_tui.rules.games.dnd4e.space import Scene, level_of, square_of
+from warband_tui.rules.games.dnd4e.reach import Route
+from warband_tui.rules.games.dnd4e.space import Scene
 from warband_tui.rules.games.dnd4e.speeds import left_when_slowed
 from warband_tui.rules.games.dnd4e.states import cannot_move
-from warband_tui.rules.games.dnd4e.steps import MODES, Mode, mode_of, moves, speed_mode
+from warband_tui.rules.games.dnd4e.steps import MODES, Mode, mode_of, moves
 from warband_tui.rules.resolution import Choice, Resolution
-from warband_tui.rules.state import BattleState, Unit
+from warband_tui.rules.state import Unit
 
 # Measuring
 
@@ -41,83 +41,25 @@ def measured(
     res: Resolution, unit: Unit, mode: Mode, to: Spots, via: Spots, path: Spots, budget: int | None
 ) -> Way:
     """Return the way of a move, seen to that it is legal and within the budget; whoever may strike is asked."""
-    goal, given = end_of(to, path), spots_of(path)
-    up = _climb(unit, goal)
-    route, extra, level = _flown(res.state, unit, mode, goal, spots_of(via), given, budget, up)
-    res.need(route.legal, route.why, *route.rules)
-    if up and speed_mode(unit, mode) != "fly":
-        res.need(False, f"{unit.name} does not fly: it goes neither up nor down", "D4-FLY-1")
-    price = (route.price or 0) + extra
-    if extra:
-        why = f"it costs {price}, {extra} of it up or down; {unit.name} has {budget}"
-        res.need(budget is None or price <= budget, why, "D4-FLY-1")
-    res.cite(*route.rules)
-    return way_on(res, unit, route, goal, extra, level)
+    goal = end_of(to, path)
+    flight = flown(Scene(res.state), unit, mode, goal, spots_of(via), spots_of(path), budget)
+    res.need(flight.route.legal, flight.route.why, *flight.route.rules)
+    res.cite(*flight.route.rules)
+    return way_on(res, unit, flight.route, goal, flight.extra, flight.levels)
 
 
 def way_on(
-    res: Resolution, unit: Unit, route: Route, to: Spot, extra: int = 0, level: int | None = None
+    res: Resolution, unit: Unit, route: Route, to: Spot, extra: int = 0, levels: tuple[int, ...] = ()
 ) -> Way:
-    """Return a route as a way to be gone, its strikers asked; without steps it leads straight to its end."""
+    """Return a route as a way to be gone, its strikers asked; without steps it leads straight to its end.
+
+    `extra` are the squares straight up or down that its price counts.
+    """
     count = len(route.legs) + extra
     if not route.legs:
         return Way(count or None, to, (to,) if to else (), count or None)
     strikes = _asked(res, unit, route)
-    return Way(count, to, tuple(route.path), (route.price or 0) + extra, route, strikes, level)
-
-
-def _climb(unit: Unit, goal: Spot) -> int:
-    """Return how many squares up a move leads, below 0 down."""
-    return int(goal[2]) - level_of(unit, unit.at[0]) if len(goal) > 2 else 0
-
-
-def _flown(
-    state: BattleState,
-    unit: Unit,
-    mode: Mode,
-    goal: Spot,
-    via: tuple[Spot, ...],
-    given: tuple[Spot, ...],
-    budget: int | None,
-    up: int,
-) -> tuple[Route, int, int | None]:
-    """Return the route of a move, the squares that it takes straight up or down beside it, and its height (D4-FLY-1).
-
-    A diagonal up costs what a level step costs. Past what is in the way at its own height a flier rises or sinks
-    before it sets out: that is the height, none where it sets out at its own.
-    """
-    level = level_of(unit, unit.at[0]) + up if up else None
-    own = _routed(state, unit, mode, goal, via, given, budget, level)
-    if not up or own.legal:
-        return own, max(0, abs(up) - len(own.legs)), None
-    moved = replace(unit, counters={**unit.counters, ALTITUDE: (level or 0) * FEET},
-                    at=tuple(spot[:2] for spot in unit.at))  # fmt: skip
-    other = _routed(
-        replace(state, units={**state.units, unit.id: moved}), moved, mode, goal, via, given, budget, level
-    )
-    return (other, abs(up), level) if other.legal else (own, 0, None)
-
-
-def _routed(
-    state: BattleState,
-    unit: Unit,
-    mode: Mode,
-    goal: Spot,
-    via: tuple[Spot, ...],
-    given: tuple[Spot, ...],
-    budget: int | None,
-    level: int | None,
-) -> Route:
-    scene = Scene(state)
-    if given:
-        start = scene.space(unit.id).anchor
-        path = [b for a, b in pairwise([start, *_flat(given)]) if a != b]
-        return along(scene, unit, mode, path, budget, level)
-    return route(scene, unit, mode, square_of(goal), _flat(via), budget, level)
-
-
-def _flat(spots: Iterable[Spot]) -> list[Square]:
-    return [square_of(spot, "path") for spot in spots]
+    return Way(count, to, tuple(route.path), route.price, route, strikes, levels)
 
 
 # Who strikes
@@ -207,9 +149,10 @@ def _advance(res: Resolution, unit_id: str, mode: str, way: Way, done: int, unti
     last = until == len(route.legs)
     totals = [0, *(leg.price for leg in route.legs)]
     price = (way.price or 0) - totals[done] if last else totals[until] - totals[done]
-    high = () if way.level is None else (way.level,)
+    trail = tuple(b for a, b in pairwise(places[done : until + 1]) if a != b)
+    high = way.levels[until - 1 : until]
     to = way.to if last else (*places[until], *high)
-    stand(res, unit_id, mode, to, tuple(places[done + 1 : until + 1]), float(price))
+    stand(res, unit_id, mode, to, trail, float(price))
 
 
 def _limit(res: Resolution, before: Unit, mode: str, route: Route, done: int, limit: int) -> int:

@@ -34,8 +34,8 @@ class Way(Struct, frozen=True):
     price: int | None = None
     route: Route | None = None
     strikes: tuple[tuple[int, str], ...] = ()
-    level: int | None = None
-    """How many squares up its steps are gone, where that is not the height at which it sets out."""
+    levels: tuple[int, ...] = ()
+    """How many squares up it is after each of its steps, empty where it stays at one height."""
 
 
 def spots_of(data: Spots) -> tuple[Spot, ...]:
