@@ -25,6 +25,7 @@ from warband_tui.rules.board.layout import BadBoard, Feature, InchBoard, Point, 
 
 _OUTSIDE = 0.02
 """How far before an edge its foot is looked for."""
+_POINTS = 4096
 _LEDGE_STEP = 1.0
 
 
@@ -87,6 +88,8 @@ class Terrain:
         self._tree = STRtree([piece.area for piece in self.pieces])
         self._areas: dict[tuple[str, ...], BaseGeometry] = {}
         self._ledges: dict[tuple[GroundRules, float], tuple[Ledge, ...]] = {}
+        # Every question about a battle puts all models down anew, where most of them stood before.
+        self._at = lru_cache(maxsize=_POINTS)(lambda x, y: self.near(ShapelyPoint(x, y)))
 
     @cached_property
     def groups(self) -> dict[str, tuple[Piece, ...]]:
@@ -125,7 +128,7 @@ class Terrain:
 
     def at(self, x: float, y: float) -> tuple[Piece, ...]:
         """Return the pieces that cover a point."""
-        return self.near(ShapelyPoint(x, y))
+        return self._at(x, y)
 
     # ---- heights
 
@@ -150,7 +153,7 @@ class Terrain:
         inside = [
             piece.feature.top
             for piece in self.at(x, y)
-            if rules.kind(piece.feature) == "solid" and piece.feature.base <= ground < piece.feature.top
+            if piece.feature.base <= ground < piece.feature.top and rules.kind(piece.feature) == "solid"
         ]
         return (x, y, max([ground, *inside]))
 
