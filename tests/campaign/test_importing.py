@@ -12,7 +12,16 @@ from msgspec.structs import replace
 from warband_tui.campaign.archiving import archive_campaign
 from warband_tui.campaign.founding import found_campaign
 from warband_tui.campaign.import_preview import faction_of, game_of, id_of
-from warband_tui.campaign.importing import LineChoice, Target, likely_target, preview, save, seen_before
+from warband_tui.campaign.importing import (
+    LineChoice,
+    Target,
+    likely_target,
+    names_taken,
+    preview,
+    preview_for,
+    save,
+    seen_before,
+)
 from warband_tui.errors import WarbandError
 from warband_tui.imports.reading import read_roster
 from warband_tui.imports.roster import (
@@ -149,6 +158,22 @@ def test_a_roster_of_another_game_than_the_campaigns_is_warned_about(heron: Impo
     shown = preview(heron, load("trench-crusade"))
     assert shown.caution == "the roster is of Mud and Brass, the campaign plays Trench Crusade"
     assert preview(sultans(), load("trench-crusade")).caution == ""
+    nameless = replace(heron, game_system="")
+    assert "of a game that it does not name" in preview(nameless, load("trench-crusade")).caution
+
+
+def test_so_is_one_for_a_campaign_whose_game_is_not_installed(library: Library) -> None:
+    campaign = found_campaign(library, "Old", "trench-crusade", "", who="Mira", at=AT)
+    with library.transaction() as connection:
+        connection.execute("UPDATE campaign SET ruleset = 'lost-game' WHERE id = ?", (campaign,))
+    assert "the campaign plays lost-game" in preview_for(library, sultans(), campaign).caution
+
+
+def test_the_names_of_a_campaigns_warbands_are_known_before_one_more_has_one(library: Library) -> None:
+    assert names_taken(library, Target(None, "New")) == frozenset()
+    save(library, preview(sultans()), campaign="War", who="Mira", at=AT)
+    campaign = Queries(library).campaigns()[0]
+    assert names_taken(library, Target(campaign.id, "War")) == {"Al-Qarn"}
 
 
 def test_what_the_game_has_no_use_for_is_named_with_who_has_it(companion: ImportedRoster) -> None:

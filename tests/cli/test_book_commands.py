@@ -191,6 +191,16 @@ class TestImport:
         assert "warning: it looks like" not in cli("import", str(HERON), "--into", "Mud").out
         assert "warning: it looks like Heron Company (Mud)" in cli("import", str(HERON), "--into", "Mud").out
 
+    def test_another_game_and_a_name_twice_are_said(self, cli: Caller) -> None:
+        cli("campaign", "new", "Mud", "--ruleset", "trench-crusade")
+        middle_earth = ROSTERS / "mesbg_list_builder_v2024.example.json"
+        first = cli("import", str(middle_earth), "--into", "Mud", "--as", "Riders").out
+        assert "warning: the roster is of" in first
+        assert "the campaign plays Trench Crusade" in first
+        assert "already: there will be two" not in first
+        again = cli("import", str(middle_earth), "--into", "Mud", "--as", "Riders", "--json").data["saved"]
+        assert again["warnings"][1] == "Mud has a warband Riders already: there will be two of that name"
+
     def test_an_unknown_campaign_saves_nothing(self, cli: Caller) -> None:
         done = cli("import", str(HERON), "--into", "Nowhere")
         assert (done.code, done.out) == (1, "")

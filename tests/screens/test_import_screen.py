@@ -341,8 +341,10 @@ async def test_a_roster_that_is_here_already_says_so(
             await read(app, pilot, "heron.rosz")
             assert "here already as Heron Company (Heron Company: campaign)" in drawn(app)
             assert "Heron Company → Heron Company: campaign" in drawn(app)
+            assert "has a warband Heron Company already" in drawn(app)
             await pilot.press("enter")
             await settled(pilot)
+            assert any("there will be two of that name" in toast for toast in toasts(app))
     assert len(set(opened)) == 2
     assert saved(services)[:2] == [1, 2]
 

@@ -209,8 +209,9 @@ def preview(roster: ImportedRoster, game: Ruleset | None = None, edition: str = 
     if used is None:
         what = roster.game_system or "the game, which the roster does not name,"
         caution = f"{what} is not installed: stats and gear are kept as text"
-    elif game is not None and roster.game_system and (named is None or named.id != game.id):
-        caution = f"the roster is of {roster.game_system}, the campaign plays {game.title}"
+    elif game is not None and (named is None or named.id != game.id):
+        whose = roster.game_system or "a game that it does not name"
+        caution = f"the roster is of {whose}, the campaign plays {game.title}"
     edition = edition_of(used, edition) if used else ""
     word = next((force.catalogue for force in roster.forces if force.catalogue), "")
     faction = faction_of(used, word) if used else ""

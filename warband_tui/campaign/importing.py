@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from warband_tui.campaign.founding import enter_campaign, enter_player
 from warband_tui.campaign.import_preview import (
@@ -269,7 +270,11 @@ def preview_for(library: Library, roster: ImportedRoster, campaign_id: int | Non
         return preview(roster)
     campaign = Queries(library).campaign(campaign_id)
     if campaign.ruleset not in installed():
-        return preview(roster)
+        shown = preview(roster)
+        if shown.ruleset == campaign.ruleset:
+            return shown
+        whose = roster.game_system or "a game that it does not name"
+        return replace(shown, caution=f"the roster is of {whose}, the campaign plays {campaign.ruleset}")
     return preview(roster, load(campaign.ruleset), campaign.edition)
 
 
@@ -293,6 +298,22 @@ def likely_target(library: Library, shown: ImportPreview) -> Target:
     return Target(last.id, last.name)
 
 
+def names_taken(library: Library, target: Target) -> frozenset[str]:
+    """Return what the warbands of a campaign are called, those put away too; nothing for one to be founded.
+
+    Raises:
+        WarbandError: the library cannot be read.
+    """
+    if target.campaign_id is None:
+        return frozenset()
+    return frozenset(one.name for one in Queries(library).warbands(target.campaign_id))
+
+
+def taken_words(name: str, target: Target) -> str:
+    """Return what is said of a name that a warband of the campaign has already."""
+    return f"{target.name} has a warband {name} already: there will be two of that name"
+
+
 __all__ = [
     "ImportPreview",
     "LineChoice",
@@ -303,8 +324,10 @@ __all__ = [
     "choice_of",
     "game_of",
     "likely_target",
+    "names_taken",
     "preview",
     "preview_for",
     "save",
     "seen_before",
+    "taken_words",
 ]

@@ -53,22 +53,32 @@ def import_roster(
         say(f"Saved in {saved.campaign} as {saved.name} (number {saved.warband})")
         for again in saved.seen_before:
             say(f"warning: it looks like {again}, which is there already")
+        for warning in saved.warnings:
+            say(f"warning: {warning}")
     else:
         say("Nothing was saved." if dry_run else "Nothing was saved; --into CAMPAIGN saves it.")
 
 
 class Saved(NamedTuple):
-    """What came of a roster: numbers and names, and which warbands it looks like."""
+    """What came of a roster: numbers and names, which warbands it looks like, what does not fit the campaign."""
 
     campaign_id: int
     campaign: str
     warband: int
     name: str
     seen_before: tuple[str, ...]
+    warnings: tuple[str, ...]
 
 
 def _save(db: str, roster: ImportedRoster, into: str, name: str, player: str) -> Saved:
-    from warband_tui.campaign.importing import preview_for, save, seen_before
+    from warband_tui.campaign.importing import (
+        Target,
+        names_taken,
+        preview_for,
+        save,
+        seen_before,
+        taken_words,
+    )
     from warband_tui.store.queries import Queries
 
     with wired(db) as parts:
@@ -77,10 +87,15 @@ def _save(db: str, roster: ImportedRoster, into: str, name: str, player: str) ->
         campaign = queries.campaign(queries.find_campaign(into))
         alike = tuple(f"{one.name} ({one.campaign})" for one in seen_before(library, roster))
         shown = preview_for(library, roster, campaign.id)
+        target = Target(campaign.id, campaign.name)
+        taken = names_taken(library, target)
         warband_id = save(
             library, shown, campaign=campaign.id, name=name, player=player, who=parts.who, at=parts.now()
         )
-        return Saved(campaign.id, campaign.name, warband_id, queries.warband(warband_id).name, alike)
+        called = queries.warband(warband_id).name
+        warnings = [shown.caution] if shown.caution else []
+        warnings += [taken_words(called, target)] if called in taken else []
+        return Saved(campaign.id, campaign.name, warband_id, called, alike, tuple(warnings))
 
 
 def _tell(roster: ImportedRoster) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from typing import ClassVar
 
@@ -14,7 +14,7 @@ from textual.events import Key as KeyPressed
 from textual.widgets import Input, Static
 
 from warband_tui.campaign.import_preview import MOST_MODELS, USES, ImportPreview, LineChoice, SeenBefore
-from warband_tui.campaign.importing import Target, preview_for, save
+from warband_tui.campaign.importing import Target, names_taken, preview_for, save, taken_words
 from warband_tui.dialogs.ask_text import AskText
 from warband_tui.dialogs.pick import Pick
 from warband_tui.errors import WarbandError
@@ -96,6 +96,7 @@ class ImportPreviewScreen(WarbandScreen):
         self._called = shown.name
         self._player = ""
         self._choices: dict[int, LineChoice] = {}
+        self._taken: Collection[str] = ()
         self._typed: tuple[str, str] = ("", "")
         self._saving = False
 
@@ -113,6 +114,7 @@ class ImportPreviewScreen(WarbandScreen):
         """Show the lines; the cursor stands on the first one that needs an answer."""
         guesses = open_guesses(self._shown, self._choices)
         self._list.focus()
+        self._look_for_names()
         self.show(current=f"l{guesses[0]}" if guesses else "")
 
     def bind_actions(self) -> None:
@@ -139,6 +141,7 @@ class ImportPreviewScreen(WarbandScreen):
                 player=self._player,
                 target=self._target,
                 seen=self._seen,
+                taken=self._taken,
             )
         )
         self._list.show(lines(shown, self._choices), current=current)
@@ -256,7 +259,15 @@ class ImportPreviewScreen(WarbandScreen):
             self.shell.say(str(error), severity="error")
             return
         self._target, self._shown = target, shown
+        self._look_for_names()
         self.show()
+
+    def _look_for_names(self) -> None:
+        """Note what the warbands of the campaign are called."""
+        try:
+            self._taken = names_taken(self.services.library, self._target)
+        except WarbandError as error:
+            self.shell.say(str(error), severity="error")
 
     async def _ask_target(self) -> Target | None:
         campaigns = [c for c in Queries(self.services.library).campaigns() if not c.archived]
@@ -307,7 +318,10 @@ class ImportPreviewScreen(WarbandScreen):
             return
         finally:
             self._saving = False
-        self.shell.say(f"Saved {self._called} in {target.name}")
+        again = f"; {taken_words(self._called, target)}" if self._called in self._taken else ""
+        self.shell.say(
+            f"Saved {self._called} in {target.name}{again}", severity="warning" if again else "information"
+        )
         self.app.pop_screen()
         self._saved(warband_id)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from textual.content import Content
 
@@ -13,7 +13,7 @@ from warband_tui.campaign.import_preview import (
     PreviewLine,
     SeenBefore,
 )
-from warband_tui.campaign.importing import Target, choice_of
+from warband_tui.campaign.importing import Target, choice_of, taken_words
 from warband_tui.rules.wording import counted
 from warband_tui.widgets.columns import Column
 from warband_tui.widgets.filter_list import Heading, Line, Row
@@ -94,6 +94,7 @@ def summary(
     player: str,
     target: Target,
     seen: Sequence[SeenBefore],
+    taken: Collection[str] = (),
 ) -> Content:
     """Return the lines on top: what is saved where, what it comes to, what to look at."""
     kept = [choice_of(line, choices.get(i)) for i, line in enumerate(shown.lines)]
@@ -109,6 +110,8 @@ def summary(
         ),
     ]
     told += [plain(f"! {text}").stylize("$warning") for text in _warnings(shown, choices, seen)]
+    if name in taken:
+        told.append(plain(f"! {taken_words(name, target)}; n gives this one another").stylize("$warning"))
     return Content("\n").join(told)
 
 
