@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 import msgspec
@@ -22,7 +22,7 @@ from warband_tui.rules.monitors import Monitor
 from warband_tui.rules.mustering import BadSetup as BadSetup
 from warband_tui.rules.mustering import Mustering
 from warband_tui.rules.questions import check_question
-from warband_tui.rules.resolution import Choice, ChoiceWanted, Resolution, Value
+from warband_tui.rules.resolution import Choice, ChoiceWanted, Refused, Resolution, Value
 from warband_tui.rules.rulebook import rules_of
 from warband_tui.rules.ruleset import (
     ActionDef,
@@ -107,9 +107,14 @@ class BaseRuleset(Mustering, Fielding, Guiding, Boarding):
         return self.flow.next_up(state)
 
     def resolve(self, state: BattleState, action: Action, res: Resolution, seq: int) -> Entry:
-        """Carry out an action and return its entry."""
+        """Carry out an action and return its entry.
+
+        Raises:
+            Refused: the rules forbid it and nobody overrides; or a unit is its own enemy, which nobody can.
+        """
         if state.ended and not isinstance(action, Note | Remark | Star):
             res.need(False, f"the battle is over: {state.ended}; undo to go on")
+        _aims_elsewhere(state, action)
         self._handlers[type(action)](res, action)
         self.flow.settle(res)
         res.finish(self.choice_ids)
@@ -292,3 +297,16 @@ class BaseRuleset(Mustering, Fielding, Guiding, Boarding):
             "odds": self.query_schema(),
             "$defs": components,
         }
+
+
+def _aims_elsewhere(state: BattleState, action: Action) -> None:
+    """Refuse an action by which a unit would be its own enemy."""
+    unit = getattr(action, "unit", "")
+    if unit and any(getattr(action, name) == unit for name in _foe_fields(type(action))):
+        raise Refused(f"{state.unit(unit).name} cannot be its own target")
+
+
+@cache
+def _foe_fields(kind: type[Action]) -> tuple[str, ...]:
+    """Return the fields of an action that name one enemy; what an area catches may be the unit itself."""
+    return tuple(field.name for field in fields_of(kind) if field.kind == "foe")

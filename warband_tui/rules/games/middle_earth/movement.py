@@ -83,6 +83,8 @@ def charge(res: Resolution, action: Charge) -> None:
     action = replace(action, targets=names, target="")
     foes = [res.state.unit(name) for name in names]
     for foe in foes:
+        if foe.id == unit.id:
+            raise Refused(f"{unit.name} cannot be its own target")
         res.need(foe.side != unit.side and foe.in_play, f"{foe.name} is no enemy on the table")
     demands = of_charge(res.state, action)
     res.emit(ActionUsed(unit.id, "charge"))
