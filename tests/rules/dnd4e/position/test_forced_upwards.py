@@ -147,3 +147,24 @@ def test_a_large_creature_is_as_high_as_it_is_wide(edition: str) -> None:
     assert table.refused("slide", **slide, to=[2, 0, 1]).rules[0] == "D4-OCC-1"
     table.do("slide", **slide, to=[2, 0, 2])
     assert table.at("b") == (2, 0, 2)
+
+
+@BOTH
+@pytest.mark.rule("D4-FM-5", "D4-PUSH-1", "D4-PULL-1", "D4-SLIDE-1")
+@pytest.mark.parametrize("kind", ["push", "pull", "slide"])
+def test_forced_movement_upwards_is_asked_as_it_is_done(edition: str, kind: str) -> None:
+    rows = ("......", ".A....", "......")
+    table = on_map(*rows, edition=edition, b=FAR_UP)
+    for to in ([x, y, z] for x in (1, 2, 3) for y in (0, 1) for z in (2, 3, 4, 5, 6)):
+        way = table.battle.ruleset.ask(
+            table.state, {"ask": kind, "unit": "A", "target": "b", "squares": 2, "to": to}
+        )["way"]
+        if way["legal"]:
+            table.do(kind, unit="A", target="b", limit=2, to=to)
+            assert table.at("b") == tuple(to)
+            table.battle.undo()
+        elif to != [2, 1, 4]:
+            refused = table.refused(kind, unit="A", target="b", limit=2, to=to)
+            assert (refused.why, tuple(refused.rules)) == (way["why"], tuple(way["rules"]))
+        else:
+            assert way["why"] == "there is no such way"

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from warband_tui.rules.board.layout import Square
+from warband_tui.rules.board.layout import Spot
 from warband_tui.rules.board.squares import Space, distance
 from warband_tui.rules.games.dnd4e import asks_between as between
 from warband_tui.rules.games.dnd4e.falling_edges import Hazard, hazard
 from warband_tui.rules.games.dnd4e.flying import flown
 from warband_tui.rules.games.dnd4e.forced import Forcing, Kind
+from warband_tui.rules.games.dnd4e.forced_ways import way_of_force
 from warband_tui.rules.games.dnd4e.movement import can_end_squeeze, can_stand
 from warband_tui.rules.games.dnd4e.places import (
     arrival,
@@ -274,20 +275,20 @@ def forced(kind: Kind) -> Callable[[BattleState, Question], Answer]:
             "rules": [*found.rules, *(no.rules if no else ()), *(["D4-FM-12"] if most < limit else [])],
         }  # fmt: skip
         if "path" in question or "to" in question:
-            way = [square_of(s, "path") for s in question.get("path", ())]
-            if not way:
-                way = [s.to for s in forcing.field().route(square_of(question["to"]))]
-            answer["way"] = _judged(forcing, way, no)
+            path = [spot_of(s, "path") for s in question.get("path", ())]
+            goal = spot_of(question["to"]) if question.get("to") else path[-1] if path else square_of(None)
+            way, none = way_of_force(forcing, goal, path)
+            answer["way"] = _judged(forcing, way, no or none)
         return answer
 
     return ask
 
 
-def _judged(forcing: Forcing, way: list[Square], no: Refusal | None) -> Answer:
+def _judged(forcing: Forcing, way: list[Spot], no: Refusal | None) -> Answer:
     told, risk = forcing.judged(way)
     told = no or told or (None if way else Refusal("there is no such way", ("D4-FM-8",)))
     return {
-        "path": points(way),
+        "path": [list(spot) for spot in way],
         "legal": told is None,
         "why": told.why if told else "",
         "rules": told.rules if told else (),

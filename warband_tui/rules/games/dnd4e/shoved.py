@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import pairwise
 from typing import cast
 
@@ -14,6 +13,7 @@ from warband_tui.rules.board.squares import Space, distance
 from warband_tui.rules.games.dnd4e.attack_ground import melee_reach
 from warband_tui.rules.games.dnd4e.falling_edges import Met, hazard
 from warband_tui.rules.games.dnd4e.forced import RULES, Forcing, Kind
+from warband_tui.rules.games.dnd4e.forced_ways import upwards, way_of_force
 from warband_tui.rules.games.dnd4e.going import way_on
 from warband_tui.rules.games.dnd4e.ground import Way, go, spots_of
 from warband_tui.rules.games.dnd4e.places import charge_route
@@ -65,15 +65,17 @@ def shoved(
     else:
         centre = scene.space(target.id)
     forcing = Forcing(scene, kind, centre, target, most, limit)
-    way = _way(res, forcing, to, path)
-    res.permit(forcing.judged(way)[0])
+    way, no = way_of_force(forcing, to, path)
+    res.permit(no or forcing.judged(way)[0])
+    rises = upwards(forcing, to, way)
+    res.cite(*(("D4-FM-5",) if rises else ()))
     spaces = list(forcing.spaces(way))
     through = any(scene.on(square, target.id) for space in spaces[:-1] for square in space.squares())
     res.cite(*RULES[kind], *(("D4-FM-9",) if through else ()))
     found = forcing.met(way)
     anchors = tuple(space.anchor for space in spaces)
     if found.risk is None:
-        high = (spaces[-1].level,) if way and _upwards(forcing, to, way) else ()
+        high = (spaces[-1].level,) if way and rises else ()
         last = (*anchors[-1], *high) if way else to
         trail = tuple(b for a, b in pairwise([forcing.start.anchor, *anchors]) if a != b)
         return Shove(Way(len(way), last, trail, len(way)), anchors, found)
@@ -93,70 +95,6 @@ def _last(forcing: Forcing, spaces: list[Space]) -> int:
     return next(
         (n for n in range(len(spaces), 0, -1) if end_refusal(scene, target, spaces[n - 1]) is None), 0
     )
-
-
-def _upwards(forcing: Forcing, to: Spot, path: Sequence[Spot]) -> bool:
-    """Whether forced movement leads to another height."""
-    flat = max(forcing.start.level, 0)
-    return any(len(spot) > 2 and spot[2] != flat for spot in (to, *path))
-
-
-def _way(res: Resolution, forcing: Forcing, to: Spot, path: tuple[Spot, ...]) -> list[Spot]:
-    """Return the way of forced movement, square by square: as given, or the shortest, up or down as well (D4-FM-5)."""
-    target, start = forcing.target, forcing.start
-    if not _upwards(forcing, to, path):
-        return [square_of(spot, "path") for spot in path] or [*_route(res, forcing, square_of(to))]
-    res.cite("D4-FM-5")
-    res.need(target.has("flying"), f"{target.name} does not fly: it is moved level", "D4-FM-5")
-    if any(len(spot) > 2 for spot in path):
-        return list(path)
-    level = int(to[2]) if len(to) > 2 else start.level
-    away = abs(level - start.level)
-    res.permit(forcing.too_far(away, "squares up or down") if away > forcing.most else None)
-    if path:
-        return _raised(start, path, level)
-    goal = start.at(square_of(to))._replace(level=level)
-    way: list[Spot] = [(*space.anchor, space.level) for space in forcing.climb(goal)]
-    if not way:
-        away = max(away, abs(goal.x - start.x), abs(goal.y - start.y))
-        no: Refusal | None = forcing.too_far(away)
-        if away <= forcing.most:
-            no = forcing.step_refusal(start, goal) if away == 1 else forcing.turned_wrong(start, goal)
-            at = "{},{} at the height of {}".format(*goal.anchor, level)
-            no = no or Refusal(f"no {forcing.kind} leads to {at}", (*RULES[forcing.kind], "D4-FM-5"))
-        res.permit(no)
-    return way
-
-
-def _raised(start: Space, path: tuple[Spot, ...], level: int) -> list[Spot]:
-    """Return a path that rises or sinks to a height as it goes on, and straight up or down at its end."""
-    at, way = start.level, list[Spot]()
-    for spot in path:
-        at += (level > at) - (level < at)
-        way.append((*spot[:2], at))
-    while at != level:
-        at += (level > at) - (level < at)
-        way.append((*path[-1][:2], at))
-    return way
-
-
-def _route(res: Resolution, forcing: Forcing, goal: Square) -> list[Square]:
-    """Return the shortest way of forced movement to a square, or none where a player overrules."""
-    found = [step.to for step in forcing.field().route(goal)] if forcing.most else []
-    if found:
-        return found
-    start = forcing.start
-    away = distance(start._replace(side=1), start.at(goal)._replace(side=1))
-    no: Refusal | None
-    if away > forcing.most:
-        no = forcing.too_far(away)
-    elif away == 1:
-        no, _ = forcing.judged([goal])
-    else:
-        no = Refusal("no {} leads to {},{}".format(forcing.kind, *goal), RULES[forcing.kind])
-    if away:
-        res.permit(no or Refusal("{},{} is no end of that".format(*goal), RULES[forcing.kind]))
-    return []
 
 
 def push_on(
