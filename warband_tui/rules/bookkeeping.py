@@ -213,7 +213,7 @@ def place(game: BaseRuleset, res: Resolution, action: act.Place) -> None:
 def warn_undeployed(game: BaseRuleset, res: Resolution, unit_id: str) -> None:
     """Say that a unit has been put down outside its side's deployment zone before the first turn; no rule is broken."""
     if not res.state.turn and game.undeployed(res.state, unit_id):
-        res.say(f"outside the deployment zone of {res.name(res.state.unit(unit_id).side)}")
+        res.say(f"That is outside the deployment zone of {res.name(res.state.unit(unit_id).side)}")
 
 
 def lay_board(game: BaseRuleset, res: Resolution, action: act.LayBoard) -> None:
