@@ -168,3 +168,17 @@ def test_forced_movement_upwards_is_asked_as_it_is_done(edition: str, kind: str)
             assert (refused.why, tuple(refused.rules)) == (way["why"], tuple(way["rules"]))
         else:
             assert way["why"] == "there is no such way"
+
+
+@BOTH
+@pytest.mark.rule("D4-OCC-1", "D4-OCC-5", "D4-GEO-4")
+@pytest.mark.parametrize(("up", "fits"), [(1, False), (2, True)])
+def test_a_large_creature_ends_only_below_what_is_higher_than_it(edition: str, up: int, fits: bool) -> None:
+    table = on_map(
+        "A...", "....", edition=edition, A={"size": "large"}, C={"at": [2, 0, up], "modes": {"fly": 4}}
+    )
+    if fits:
+        table.do("walk", unit="A", to=[2, 0])
+        assert table.at("A") == (2, 0)
+    else:
+        assert table.refused("walk", unit="A", to=[2, 0]).rules[0] == "D4-OCC-1"

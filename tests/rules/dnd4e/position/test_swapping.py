@@ -34,6 +34,13 @@ def test_a_swap_goes_by_a_way_that_the_target_could_be_slid() -> None:
     ):
         answer = ask(battle(*rows, edges=edges), "swap", target="b")
         assert (answer["legal"], answer["ways"]) == (False, [])
+    # There is a way round the wall, and one square of it is out of the user's line of effect.
+    round_it = battle("A#b", ".#.", "...")
+    assert ask(round_it, "path", "b", to=[0, 1])["legal"]
+    assert not ask(round_it, "swap", target="b")["legal"]
+    # Each goes past its own friends and not past the other's, so that both have to get through.
+    assert not ask(battle("ADb", "###"), "swap", target="b")["legal"]
+    assert not ask(battle("Acb", "###"), "swap", target="b")["legal"]
     # Past a pit that holds all of it, or through somebody who bars the way, nothing is slid either.
     assert not ask(battle("AOb", "#O#"), "swap", target="b")["legal"]
     assert not ask(battle("AcDb", "####"), "swap", target="b")["legal"]
