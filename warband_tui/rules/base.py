@@ -114,7 +114,7 @@ class BaseRuleset(Mustering, Fielding, Guiding, Boarding):
         """
         if state.ended and not isinstance(action, Note | Remark | Star):
             res.need(False, f"the battle is over: {state.ended}; undo to go on")
-        _aims_elsewhere(state, action)
+        self._aims_elsewhere(state, action)
         self._handlers[type(action)](res, action)
         self.flow.settle(res)
         res.finish(self.choice_ids)
@@ -131,6 +131,13 @@ class BaseRuleset(Mustering, Fielding, Guiding, Boarding):
             override=res.override if res.overruled else "",
             overruled=tuple(res.overruled),
         )
+
+    def _aims_elsewhere(self, state: BattleState, action: Action) -> None:
+        """Refuse an action by which a unit would be its own enemy."""
+        unit, kind = getattr(action, "unit", ""), type(action)
+        if unit and any(getattr(action, name) == unit for name in _foe_fields(kind)):
+            rules = next((d.rules for d in self.actions if d.action is kind), ())
+            raise Refused(f"{state.unit(unit).name} cannot be its own target", *rules)
 
     def choices(self, state: BattleState, action: Action) -> list[Choice]:
         """Return the choices to be made before the first dice of an action."""
@@ -297,13 +304,6 @@ class BaseRuleset(Mustering, Fielding, Guiding, Boarding):
             "odds": self.query_schema(),
             "$defs": components,
         }
-
-
-def _aims_elsewhere(state: BattleState, action: Action) -> None:
-    """Refuse an action by which a unit would be its own enemy."""
-    unit = getattr(action, "unit", "")
-    if unit and any(getattr(action, name) == unit for name in _foe_fields(type(action))):
-        raise Refused(f"{state.unit(unit).name} cannot be its own target")
 
 
 @cache

@@ -395,3 +395,24 @@ def test_the_run_to_the_edge_is_a_part_of_the_charge(edition: str) -> None:
     entry = table.do("dive", "Weyl", target="Orm", dice=[1, 4, 4])
     assert entry.rolls[0].purpose == "the charge"
     assert table.state.engaged == (("Orm", "Weyl"),)
+
+
+@pytest.mark.rule("TC-CHG-7")
+def test_a_charge_that_an_undeclared_enemy_stops_names_the_rule_though_the_target_is_near_as_well() -> None:
+    # Ilk stands beside the end of the way: both are within 1" where the charge has to stop.
+    table = on_board(OLD, weyl=(10, 10), orm=(18, 10), ilk=(17.6, 11.75))
+    entry = table.do("charge", "Weyl", target="Orm", dice=[6])
+    assert sorted(table.state.in_contact("Weyl")) == ["Ilk", "Orm"]
+    assert "TC-CHG-7" in entry.rules
+
+
+@both_editions
+@pytest.mark.rule("TC-CHG-2", "TC-CHG-5")
+def test_a_charge_that_no_die_carries_far_enough_says_so(edition: str) -> None:
+    heavy: dict[str, Any] = {"keywords": ["HEAVY"]}
+    table = on_board(edition, weyl=(10, 10), orm=(18.5, 10), profiles={"Weyl": heavy})
+    found = charge(table, "Weyl", "Orm")
+    assert (found["legal"], found["most"]) == (True, 6)
+    assert "falls short whatever the die" in found["why"]
+    near = on_board(edition, weyl=(10, 10), orm=(17, 10))
+    assert "falls short" not in charge(near, "Weyl", "Orm")["why"]

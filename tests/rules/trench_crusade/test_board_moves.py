@@ -608,3 +608,24 @@ def test_a_flyer_that_ends_in_dangerous_ground_rolls_in_the_current_rules_only()
         assert len(entry.rolls) == len(dice) // 2
         over = on_board(edition, [WIRE], profiles=FLYER, weyl=(10, 10), orm=(40, 40))
         assert over.do("move", "Weyl", to=[15, 10]).rolls == ()
+
+
+@both_editions
+@pytest.mark.rule("TC-CLB-2", "TC-FAL-1", "TC-JMP-5")
+def test_on_a_board_the_place_says_how_high_a_climb_jump_down_or_fall_is(edition: str) -> None:
+    rock = box("rock", 12, 8, 20, 12, 2)
+    table = on_board(edition, [rock], weyl=(11.4, 10))
+    table.do("climb", "Weyl", to=[13, 10], dice=[6, 6])
+    assert at(table, "Weyl")[2] == 2
+    table = on_board(edition, [rock], weyl=(12.4, 10))
+    assert 'falls 2"' in table.do("fall", "Weyl", to=[11, 10]).text
+    table = on_board(edition, [rock], weyl=(12.4, 10))
+    assert 'jumps down 2"' in table.do("jump-down", "Weyl", to=[11, 10]).text
+
+
+@both_editions
+@pytest.mark.rule("TC-MOV-3")
+def test_a_base_a_hair_off_the_table_leaves_it(edition: str) -> None:
+    table = on_board(edition, weyl=(2, 10))
+    refused = table.refused("move", "Weyl", to=[0.495, 10])
+    assert refused.rules == ("TC-MOV-3",)

@@ -255,3 +255,13 @@ def test_who_fails_it_falls(edition: str) -> None:
 @pytest.mark.rule("TC-FAL-3")
 def test_only_a_model_taken_down_rolls_for_the_ledge(edition: str) -> None:
     assert duel(edition).refused("ledge", "Weyl", height=4, dice=[4, 4]).rules == ("TC-FAL-3",)
+
+
+@both_editions
+@pytest.mark.rule("TC-CLB-2", "TC-JMP-1", "TC-JMP-5", "TC-FAL-1")
+@pytest.mark.parametrize(("do", "word"), [("climb", "height"), ("jump", "gap"), ("jump-down", "height"), ("fall", "height")])  # fmt: skip
+def test_without_a_board_the_length_of_a_climb_jump_or_fall_has_to_be_said(
+    edition: str, do: str, word: str
+) -> None:
+    refused = duel(edition).refused(do, "Weyl", override="never mind")
+    assert refused.why == f"say the {word} in inches"

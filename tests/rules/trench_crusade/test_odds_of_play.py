@@ -377,3 +377,19 @@ def test_the_order_of_the_dice_in_a_roll_does_not_matter() -> None:
             for order in itertools.permutations(dice)
         }
         assert len(texts) == 1
+
+
+@both_editions
+@pytest.mark.rule("TC-BLD-3", "TC-KEY-1")
+def test_against_who_cannot_be_taken_out_the_ways_are_compared_by_down(edition: str) -> None:
+    table = duel(edition, weyl={"weapons": [gun(), blade()]}, orm={"keywords": ["TOUGH"], "blood": 2})
+    action = table.action("shoot", "Weyl", target="Orm")
+    odds = GAME.odds(table.state, action, {})
+    assert odds is not None
+    assert not any(chance.chance for chance in odds.chances if chance.id == "out")
+    for way in odds.ways:
+        chosen = GAME.odds(table.state, action, way.choices)
+        assert chosen is not None
+        assert next(c.chance for c in chosen.chances if c.id == "down") == way.chance > 0
+        assert way.label.endswith(": Down")
+    assert odds.advice.startswith("best: 2 blood as dice, Down ")

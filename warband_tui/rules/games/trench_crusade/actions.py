@@ -85,10 +85,13 @@ class Dash(Action, frozen=True, tag="dash"):
 
 
 class Climb(Action, frozen=True, tag="climb"):
-    """A climb of `height` (TC-CLB-1 to 4). `easy`: a ladder, stairs, a rope or a trench's fire step."""
+    """A climb of `height` (TC-CLB-1 to 4). `easy`: a ladder, stairs, a rope or a trench's fire step.
+
+    On a board a place `to` gives the height, as it does for jumps and falls.
+    """
 
     unit: UnitRef
-    height: Inches
+    height: Inches | None = None
     easy: Flag = False
     to: To = ()
     via: Via = ()
@@ -98,7 +101,7 @@ class Jump(Action, frozen=True, tag="jump"):
     """A jump over a `gap`, to a side that is `up` higher, over a drop of `height` (TC-JMP-1 to 4)."""
 
     unit: UnitRef
-    gap: Inches
+    gap: Inches | None = None
     run: Inches = 0
     up: Inches = 0
     height: Inches = 0
@@ -110,7 +113,7 @@ class JumpDown(Action, frozen=True, tag="jump-down"):
     """A jump down from an edge (TC-JMP-5)."""
 
     unit: UnitRef
-    height: Inches
+    height: Inches | None = None
     to: To = ()
 
 
@@ -118,7 +121,7 @@ class Fall(Action, frozen=True, tag="fall"):
     """A fall of `height` (TC-FAL-1, 2)."""
 
     unit: UnitRef
-    height: Inches
+    height: Inches | None = None
     to: To = ()
 
 

@@ -45,12 +45,13 @@ def climb(res: Resolution, action: Climb) -> None:
         _measured().climb(res, unit, action)
         return
     res.permit(checks.free(res.state, unit))
-    _affordable(res, unit, exact(action.height), "TC-CLB-2")
+    height = stated(res, action.height, "height", "TC-CLB-2")
+    _affordable(res, unit, exact(height), "TC-CLB-2")
     res.emit(ActionUsed(unit.id, "move"))
     if action.easy or _flies(unit):
         res.cite("TC-CLB-1" if action.easy else "TC-TYP-2", *(("TC-CLB-4",) if action.easy else ()))
-        res.emit(Moved(unit.id, "climb", action.height))
-        res.say(f'{unit.name} goes up or down {action.height:g}"')
+        res.emit(Moved(unit.id, "climb", height))
+        res.say(f'{unit.name} goes up or down {height:g}"')
         return
     roll = success_roll(res, unit.id, "the climb")
     res.cite("TC-CLB-2")
@@ -59,8 +60,8 @@ def climb(res: Resolution, action: Climb) -> None:
         res.say(f"{unit.name} climbs: {told(roll)}, it stays where it is")
         end_if_risky(res, unit.id, risky=True)
         return
-    res.emit(Moved(unit.id, "climb", action.height))
-    res.say(f'{unit.name} climbs {action.height:g}": {told(roll)}')
+    res.emit(Moved(unit.id, "climb", height))
+    res.say(f'{unit.name} climbs {height:g}": {told(roll)}')
 
 
 def jump(res: Resolution, action: Jump) -> None:
@@ -71,19 +72,20 @@ def jump(res: Resolution, action: Jump) -> None:
         _measured().jump(res, unit, action)
         return
     res.permit(checks.free(res.state, unit))
-    _jumpable(res, unit, action)
+    gap = stated(res, action.gap, "gap", "TC-JMP-1")
+    _jumpable(res, unit, action, exact(gap))
     res.emit(ActionUsed(unit.id, "move"))
     res.cite("TC-JMP-1", *(("TC-JMP-4",) if action.up else ()))
     if _flies(unit):
         res.cite("TC-TYP-2")
-        res.emit(Moved(unit.id, "jump", action.gap))
-        res.say(f'{unit.name} flies over {action.gap:g}"')
+        res.emit(Moved(unit.id, "jump", gap))
+        res.say(f'{unit.name} flies over {gap:g}"')
         return
     roll = success_roll(res, unit.id, "the jump")
     if roll.outcome != "failure":
         res.cite("TC-JMP-2")
-        res.emit(Moved(unit.id, "jump", action.gap))
-        res.say(f'{unit.name} jumps {action.gap:g}": {told(roll)}')
+        res.emit(Moved(unit.id, "jump", gap))
+        res.say(f'{unit.name} jumps {gap:g}": {told(roll)}')
         return
     side = jump_side(res, unit.id)
     res.say(f"{unit.name} jumps: {told(roll)}, it falls on the {side} side")
@@ -116,11 +118,12 @@ def jump_down(res: Resolution, action: JumpDown) -> None:
     if measures(res, unit, action.to):
         _measured().jump_down(res, unit, action)
         return
+    height = stated(res, action.height, "height", "TC-JMP-5")
     res.cite("TC-JMP-5")
-    res.emit(Moved(unit.id, "jump down", action.height))
-    res.say(f'{unit.name} jumps down {action.height:g}"')
-    if not edition(res.state.edition).safe_jump(action.height):
-        fall_injury(res, unit.id, action.height)
+    res.emit(Moved(unit.id, "jump down", height))
+    res.say(f'{unit.name} jumps down {height:g}"')
+    if not edition(res.state.edition).safe_jump(height):
+        fall_injury(res, unit.id, height)
 
 
 def fall(res: Resolution, action: Fall) -> None:
@@ -129,9 +132,10 @@ def fall(res: Resolution, action: Fall) -> None:
     if measures(res, unit, action.to):
         _measured().fall(res, unit, action)
         return
+    height = stated(res, action.height, "height", "TC-FAL-1")
     res.cite("TC-FAL-1")
-    res.say(f'{unit.name} falls {action.height:g}"')
-    fall_injury(res, unit.id, action.height)
+    res.say(f'{unit.name} falls {height:g}"')
+    fall_injury(res, unit.id, height)
 
 
 def ledge(res: Resolution, action: Ledge) -> None:
@@ -244,6 +248,18 @@ def load(res: Resolution, action: Load) -> None:
     res.say(f"{unit.name} loads the {weapon.name}: {keyword}")
 
 
+def stated(res: Resolution, length: float | None, word: str, rule: str) -> float:
+    """Return a length that the player has stated, as no place on a board says it.
+
+    Raises:
+        Refused: it is missing; no override makes up for it.
+    """
+    if length is None:
+        where = " or, on the board, the place (to)" if res.state.board is not None else ""
+        raise Refused(f"say the {word} in inches{where}", rule)
+    return length
+
+
 def _measured() -> ModuleType:
     """Return the module of measured actions; only battles on a board load its geometry."""
     return import_module("warband_tui.rules.games.trench_crusade.measured")
@@ -258,9 +274,9 @@ def _affordable(res: Resolution, unit: Unit, price: Fraction, rule: str) -> None
     res.need(price <= have, f'that takes {float(price):g}"; {unit.name} has {float(have):g}"', rule)
 
 
-def _jumpable(res: Resolution, unit: Unit, action: Jump) -> None:
+def _jumpable(res: Resolution, unit: Unit, action: Jump, gap: Fraction) -> None:
     """Check gap, height and price of a jump by the edition's way with a higher far side."""
-    up, gap = exact(action.up), exact(action.gap)
+    up = exact(action.up)
     extra = Fraction(0)
     if edition(res.state.edition).ledge_up == "limited":
         res.need(up <= 1, f'the far side is {action.up:g}" higher; 1" at most', "TC-JMP-4")

@@ -16,7 +16,7 @@ from warband_tui.rules.catalogue import WeaponProfile
 from warband_tui.rules.games.trench_crusade.actions import Shoot
 from warband_tui.rules.games.trench_crusade.attack_plan import ignores
 from warband_tui.rules.games.trench_crusade.charging import ChargePlan, charge_plan, near_line
-from warband_tui.rules.games.trench_crusade.ground_rules import base_of, terrain_rules
+from warband_tui.rules.games.trench_crusade.ground_rules import MELEE, base_of, terrain_rules
 from warband_tui.rules.games.trench_crusade.keywords import value_of
 from warband_tui.rules.games.trench_crusade.positions import Scene, seen
 from warband_tui.rules.games.trench_crusade.profile import profile_of, weapons_for, words_of
@@ -176,6 +176,8 @@ def charge_words(scene: Scene, unit: Unit, plan: ChargePlan) -> str:
     if plan.refusal is not None:
         return plan.refusal.why
     parts = [f'{plan.way.price:.1f}" to contact, it gets {near_line(unit)}']
+    if not plan.stopped_by and plan.way.price - MELEE > plan.most + _HAIR:
+        parts.append("it may be declared, and falls short whatever the die")
     if plan.risks:
         parts.append(f"by {' and '.join(plan.risks)}")
     if not plan.sight.seen:

@@ -223,7 +223,7 @@ def _charge_ends(
     if near and (able(res, unit.id) or arrived):
         met = ", ".join(res.name(foe) for foe in near)
         res.cite("TC-CHG-4", *(("TC-CHG-6",) if len(near) > 1 else ()))
-        if not set(near) & set(targets):
+        if plan.stopped_by is not None and plan.stopped_by.id in near:
             res.cite("TC-CHG-7")
         res.say(f"{told_reach}, in contact with {met}")
         return

@@ -27,6 +27,7 @@ from warband_tui.rules.games.trench_crusade.attack_plan import (
 from warband_tui.rules.games.trench_crusade.chances import (
     ATTACK_RESULTS,
     Attack,
+    AttackResult,
     negated,
     success,
     whole_attack,
@@ -50,6 +51,10 @@ _LABELS = {
     "down": "Down",
     "out": "out of action",
 }
+
+_WORDS: Mapping[AttackResult, str] = {"out": "out", "down": "Down"}
+"""What the ways to spend markers are compared by."""
+_SUFFIX: Mapping[AttackResult, str] = {"out": "", "down": ": Down"}
 
 Choices = Mapping[str, Value]
 
@@ -165,10 +170,12 @@ def _attack(
         chances += (Chance("friend", "at one of your own", 1 - aimed),)
     offered = ways(attack, rules)
     top = best(offered)
+    # Where nothing takes the target out (TOUGH), the ways differ in how likely it goes Down.
+    counted: AttackResult = "out" if any(way.out for way in offered) else "down"
     told = tuple(
         Way(
-            _way_label(w.dice, w.bloodbath, attack),
-            aimed * w.out,
+            _way_label(w.dice, w.bloodbath, attack) + _SUFFIX[counted],
+            aimed * w.result.chance(counted),
             _way_choices(w.dice, w.bloodbath, attack),
             best=w is top,
         )
@@ -177,10 +184,15 @@ def _attack(
     return Odds(
         chances,
         pool=_pool_text(plan, attack),
-        ways=(*told, *_own_markers(state, plan, attack, aimed))
+        ways=(*told, *_own_markers(state, plan, attack, aimed, counted))
         if len(told) > 1 or _has_markers(state, plan)
         else (),
-        advice=_advice(aimed * offered[0].out, aimed * top.out, _way_label(top.dice, top.bloodbath, attack)),
+        advice=_advice(
+            aimed * offered[0].result.chance(counted),
+            aimed * top.result.chance(counted),
+            _way_label(top.dice, top.bloodbath, attack),
+            _WORDS[counted],
+        ),
     )
 
 
@@ -202,10 +214,10 @@ def _way_label(dice: int, bloodbath: bool, attack: Attack) -> str:
     return " and ".join(parts) or "spend nothing"
 
 
-def _advice(plain: Fraction, top: Fraction, label: str) -> str:
+def _advice(plain: Fraction, top: Fraction, label: str, counted: str) -> str:
     if top <= plain:
         return ""
-    return f"best: {label}, out {_percent(top)} instead of {_percent(plain)}"
+    return f"best: {label}, {counted} {_percent(top)} instead of {_percent(plain)}"
 
 
 def _percent(chance: Fraction) -> str:
@@ -217,7 +229,9 @@ def _has_markers(state: BattleState, plan: Plan) -> bool:
     return bool(unit.counter("blessing") or unit.counter("blood"))
 
 
-def _own_markers(state: BattleState, plan: Plan, attack: Attack, aimed: Fraction) -> list[Way]:
+def _own_markers(
+    state: BattleState, plan: Plan, attack: Attack, aimed: Fraction, counted: AttackResult
+) -> list[Way]:
     """Return what the attacker's own blessing, and the enemy's use of its blood, would do."""
     rules = edition(state.edition).odds
     unit = state.unit(plan.attacker)
@@ -226,15 +240,15 @@ def _own_markers(state: BattleState, plan: Plan, attack: Attack, aimed: Fraction
         if count:
             found.append(
                 Way(
-                    f"{count} blessing on the attack",
-                    aimed * spent.result.chance("out"),
+                    f"{count} blessing on the attack{_SUFFIX[counted]}",
+                    aimed * spent.result.chance(counted),
                     {"success.blessing": count},
                 )
             )
     for count, spent in enumerate(own_blood(attack, rules, unit.counter("blood"))):
         if count:
-            label = f"enemy spends {count} of its blood"
-            found.append(Way(label, aimed * spent.result.chance("out"), {"success.blood": count}))
+            label = f"enemy spends {count} of its blood{_SUFFIX[counted]}"
+            found.append(Way(label, aimed * spent.result.chance(counted), {"success.blood": count}))
     return found
 
 
