@@ -30,7 +30,7 @@ class Driven:
             for direction, _, arrivals in self.moves.ways:
                 moved = grid.shifted(front, direction) & self.risky.get(direction, 0) & ~self.safe.reached
                 for cost, where in arrivals:
-                    for cell in grid.cells(moved & where) if price + cost <= self.most else ():
+                    for cell in grid.cells(moved & where):
                         found.setdefault(cell, (price + cost, direction))
         return found
 
