@@ -183,10 +183,10 @@ def test_a_shot_is_judged_by_where_the_shooter_stands_not_by_where_it_has_been()
 
 
 @pytest.mark.rule("D4-OA-1", "D4-OA-5")
-@pytest.mark.parametrize("to", [[0, 0], [4, 1], [6, 1]])
+@pytest.mark.parametrize("to", [[0, 0], [2, 1], [4, 1], [6, 1]])
 def test_a_stated_strike_is_judged_by_all_the_way_that_the_mover_has_come(to: list[int]) -> None:
     """It leaves the striker's side, ends there, or only comes past."""
-    table = on_map("...b...", "..A....", A={"at": [2, 1] if to != [6, 1] else [1, 1]})
+    table = on_map("...b...", "..A....", A={"at": [1, 1] if to in ([2, 1], [6, 1]) else [2, 1]})
     table.do("walk", unit="A", to=to, path=[[x, 1] for x in range(2, 7)] if to == [6, 1] else [])
     table.do("opportunity", unit="b", target="A", trigger="walk", dice=[2])
 
