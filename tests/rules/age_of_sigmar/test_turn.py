@@ -294,3 +294,14 @@ def test_coherency_can_be_asked_about() -> None:
     answer = GAME.ask(game.state, {"ask": "coherency", "unit": "Ash", "places": places})
     assert answer["coherent"] is False
     assert answer["must_go"] == [2]
+
+
+def test_phases_that_are_passed_over_are_told_in_the_line_of_what_opens_a_later_one() -> None:
+    table = Table().unit("A", "Ash").unit("B", "Bone", health=9).in_combat("Ash", "Bone")
+    table.do("turn", first="A")
+    entry = table.fight("Ash", "Bone", dice=[1])
+    assert entry.text.startswith("Combat phase: movement, shooting and charge passed over. Ash")
+    table.do("turn")
+    assert table.do("phase").text == "Movement phase"
+    assert table.do("phase", phase="charge").text == "Charge phase: shooting passed over"
+    assert "passed over" not in table.do("phase").text

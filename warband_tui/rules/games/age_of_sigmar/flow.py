@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from warband_tui.rules.events import (
     ActivationEnded,
     ConditionCleared,
@@ -115,8 +117,9 @@ def act_in(
     theirs, over = _theirs(res.state, unit, own, allowed_by), _over(res.state, phase)
     res.need(not theirs, theirs)
     res.need(not over, over)
-    if not over:
-        enter(res, phase)
+    passed = () if over else enter(res, phase)
+    if passed:
+        res.say(f"{phase.capitalize()} phase: {listed(passed)} passed over")
     return res.state.unit(unit_id)
 
 
@@ -143,16 +146,27 @@ def _over(state: BattleState, phase: str) -> str:
     return f"the {phase} phase of this turn is over: it is the {state.phase} phase"
 
 
-def enter(res: Resolution, phase: str) -> None:
+def enter(res: Resolution, phase: str) -> tuple[str, ...]:
     """Begin a phase, if it has not begun yet; what lasted for the one before ends.
 
     Commands are given as attacks are declared, which is what opens the phase: they go on into it.
+
+    Returns:
+        The phases between the one that was under way and this one, which nobody has acted in.
     """
+    now = res.state.phase
+    passed = PHASES[PHASES.index(now) + 1 : PHASES.index(phase)] if now in PHASES else ()
     if res.state.phase != phase:
         if res.state.phase in ATTACKING:
             _end_conditions(res, PHASE)
         res.emit(PhaseBegan(phase))
         measured.keep_in_step(res)
+    return tuple(passed)
+
+
+def listed(names: Sequence[str]) -> str:
+    """Return names as they are written in a line: movement, shooting and charge."""
+    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
 
 
 def pass_turn(res: Resolution, side: str) -> None:
