@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from warband_tui.campaign.battle_log import LogBook
 from warband_tui.campaign.battle_view import Seen, battle_view
 from warband_tui.campaign.play import Heading
@@ -77,3 +79,18 @@ def test_pips_go_as_far_as_a_unit_s_own_limit() -> None:
     pips = {row.id: {c.id: c.high for c in row.counters if c.pips} for rows in view.rows for row in rows}
     assert pips["a1"] == {"wounds": 2, "might": 3, "will": 1, "fate": 1}
     assert pips["a2"] == {"wounds": 1}
+
+
+def test_who_acts_in_which_order_is_told_where_the_game_fixes_it() -> None:
+    assert battle_view(HEADING, load("trench-crusade"), played().state, {}).order == ()
+    ruleset = load("dnd4e")
+    sample = ruleset.sample()
+    assert sample is not None
+    battle = Battle(sample_setup(ruleset, sample, sample.battles[0]), ruleset)
+    assert battle_view(HEADING, ruleset, battle.state, {}).order == (), "nobody has rolled for it yet"
+    battle = play_sample(battle.setup, ruleset, sample, sample.battles[0])
+    state = replace(battle.state, ended="")
+    view = battle_view(HEADING, ruleset, state, {})
+    assert set(view.order) == {unit.id for unit in state.units.values() if unit.in_play}
+    places = [state.unit(unit).counter("place") for unit in view.order]
+    assert places == sorted(places)

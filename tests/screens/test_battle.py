@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from textual.widgets._toast import Toast
 
 from tests.campaign import bog
 from tests.screens.battle_table import act, table
@@ -15,6 +16,7 @@ from warband_tui.screens import battle as battle_module
 from warband_tui.store.journal import Journal
 from warband_tui.store.library import Library
 from warband_tui.widgets import log_view
+from warband_tui.widgets.action_panel import ActionPanel
 from warband_tui.widgets.lines import LinesView
 from warband_tui.widgets.log_view import LogView
 
@@ -298,3 +300,19 @@ async def test_a_long_log_draws_its_end_and_all_of_it_when_it_is_read(
         await t.press("g", "enter", "q", "tab", "b")
         assert "note 15" not in t.log
         assert "blood 0 → 1" in t.log
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
+async def test_what_is_said_never_covers_the_log_or_the_panel(tmp_path: Path, size: tuple[int, int]) -> None:
+    async with table(tmp_path, size=size) as t:
+        for n in range(size[1]):
+            act(t.session, do="note", text=f"note {n}")
+        t.screen.redraw()
+        t.app.notify("u takes it back", markup=False)
+        await t.pilot.pause()
+        (toast,) = t.screen.query(Toast)
+        assert toast.region.height == 1
+        for view in (LogView, ActionPanel):
+            assert not toast.region.overlaps(t.screen.query_one(view).region)
+        assert toast.region.y == 0, "it lies over the heading"
+        assert f"note {size[1] - 1}" in t.log

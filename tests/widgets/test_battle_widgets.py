@@ -104,6 +104,7 @@ def test_a_counter_is_named_in_words_or_in_a_short_form_that_players_know() -> N
     assert shown("action points", "AP") == "AP 1"
     assert shown("left the table", "gone") == "gone 1"
     assert shown("damage", "d") == "damage 1"
+    assert shown("initiative", "In") == "In 1"
     drained = CounterView("dr", "Courage drained", "dr", "", 1, None, False, True)
     row = UnitRow("a1", "A", "Weyl", "ready", 1, 1, (drained,))
     assert "r Courage drained 1 -" in told([book_line(row, [("r", drained)], 80)])[0]

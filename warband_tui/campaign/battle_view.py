@@ -11,6 +11,7 @@ from typing import Literal, NamedTuple
 from msgspec import Struct
 
 from warband_tui.campaign.play import Heading
+from warband_tui.rules.flow import OrderedFlow
 from warband_tui.rules.monitors import Monitor
 from warband_tui.rules.ruleset import Ruleset
 from warband_tui.rules.state import BattleState, Condition, Side, Unit
@@ -99,6 +100,10 @@ class BattleView(Struct, frozen=True):
     """For each side its units, in roster order."""
     active: str = ""
     ended: str = ""
+    order: tuple[str, ...] = ()
+    """The units on the table in the order in which they act, where the game fixes one."""
+    up: str = ""
+    """Of that order the unit that acts, or that is next."""
 
     def row(self, unit_id: str) -> UnitRow | None:
         """Return a unit's line."""
@@ -152,7 +157,16 @@ def battle_view(
         rows=tuple(tuple(row_of(unit) for unit in state.of_side(side_id)) for side_id in state.sides),
         active=state.active,
         ended=state.ended,
+        order=_order(ruleset, state),
+        up=state.active or ruleset.next_up(state),
     )
+
+
+def _order(ruleset: Ruleset, state: BattleState) -> tuple[str, ...]:
+    flow = getattr(ruleset, "flow", None)
+    if not isinstance(flow, OrderedFlow) or not state.turn or state.ended:
+        return ()
+    return tuple(unit.id for unit in flow.order(state))
 
 
 def unit_row(ruleset: Ruleset, state: BattleState, unit: Unit, losses: Mapping[str, Loss]) -> UnitRow:

@@ -239,10 +239,11 @@ class BattleScreen(LogActs, GuideActs, Foresight, ModedScreen):
 
     def _idle_height(self) -> int:
         """Return how many lines the panel has at rest: the same for every unit, so that nothing jumps."""
+        order = 1 if self.view is not None and self.view.order else 0
         if self.session is None or self.size.height < TALL:
-            return 4
+            return 4 + order
         count = sum(1 for d in self.session.ruleset.actions if d.by_unit)
-        return 3 + min(5, rows_of_offers(count, self._panel_width()))
+        return 3 + order + min(5, rows_of_offers(count, self._panel_width()))
 
     def _panel_width(self) -> int:
         return self.size.width // 2 if self.size.width >= SPLIT else self.size.width

@@ -12,6 +12,7 @@ from warband_tui.registry import shown_key
 from warband_tui.rules.ruleset import Option
 from warband_tui.widgets.action_panel import Offer, book_line, listed_offers, offer_lines, unit_lines
 from warband_tui.widgets.lines import Line, Span
+from warband_tui.widgets.order_line import order_lines
 
 
 class Scene(Protocol):
@@ -61,6 +62,8 @@ def idle_lines(scene: Scene, width: int, most: int) -> list[Line]:
     keys = scene.plan.of_options(options)
     offers = [Offer(k, o, i) for i, (k, o) in enumerate(zip(keys, options, strict=True))]
     counters = _counters(scene.session, scene.plan, row, side)
+    order = order_lines(scene.view, width, 3 if most > 8 else 1)
+    most -= len(order)
     if most > len(offers) + 8:
         return [
             *unit_lines(row, width),
@@ -68,11 +71,13 @@ def idle_lines(scene: Scene, width: int, most: int) -> list[Line]:
             book_line(row, counters, width),
             (),
             *listed_offers(offers, width),
+            *([(), *order] if order else []),
         ]
     return [
         *unit_lines(row, width),
         *offer_lines(offers, width, most - 2),
         book_line(row, counters, width),
+        *order,
     ]
 
 
