@@ -146,6 +146,22 @@ def test_the_turn_of_who_is_half_over_ends_when_it_cannot_move_and_says_so(editi
     assert "still over a drop" in held.do("end", unit="b").text
 
 
+@BOTH
+@pytest.mark.rule("D4-FALL-6")
+def test_who_goes_half_over_in_its_own_turn_may_stay_until_the_next(edition: str) -> None:
+    table = on_map("A.....", "..O...", "..O...", edition=edition, b={"size": "large", "at": [4, 1]})
+    table.ends("A")
+    table.do("walk", unit="b", to=[2, 1])
+    assert table.of("b").has("half over a drop")
+    assert "still over a drop" in table.do("end", unit="b").text
+    table.ends("A")
+    assert table.of("b").has("half over a drop")
+    assert table.refused("end", unit="b").rules == ("D4-FALL-6",)
+    table.do("walk", unit="b", to=[4, 1])
+    assert not table.of("b").has("half over a drop")
+    table.do("end", unit="b")
+
+
 @pytest.mark.rule("D4-FALL-6")
 def test_with_its_whole_space_over_it_falls() -> None:
     table = on_map("Ab.OO", "...OO", "#####", b={"size": "large", "hp": 60})

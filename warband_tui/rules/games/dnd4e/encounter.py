@@ -18,6 +18,7 @@ from warband_tui.rules.events import (
 from warband_tui.rules.flow import OrderedFlow
 from warband_tui.rules.games.dnd4e.declarations import (
     ALTITUDE,
+    BATTLE,
     FEET,
     HALF_OVER,
     HP,
@@ -160,7 +161,7 @@ def _keeps_its_place(res: Resolution, unit_id: str) -> None:
         return
     over = astride(res.state, res.state.unit(unit_id))
     if over and not unit.has(HALF_OVER):
-        res.emit(ConditionSet(unit_id, HALF_OVER))
+        res.emit(ConditionSet(unit_id, HALF_OVER, "activation" if unit.acting else BATTLE))
         res.cite("D4-FALL-6")
         res.say(f"part of {unit.name} is over a drop: on its next turn it moves or squeezes")
     elif not over:

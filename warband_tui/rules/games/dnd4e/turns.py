@@ -156,14 +156,9 @@ def end_turn(res: Resolution, action: EndTurn) -> None:
         raise Refused("it is nobody's turn: name the unit whose turn passes")
     idle = not res.state.unit(unit_id).acting
     unit = start(res, unit_id)
-    if unit.has(HALF_OVER) or astride(res.state, unit):
-        may = (
-            cannot_act(res.state, unit) is None and cannot_move(unit) is None and can_pay(unit, MOVE) is None
-        )
-        why = f"part of {unit.name} is over a drop: it moves to firm ground, or squeezes"
-        res.need(not may, why, "D4-FALL-6")
-        res.cite("D4-FALL-6")
-        res.say(f"Part of {unit.name} is still over a drop: it moves or squeezes on its next turn")
+    stays = unit.has(HALF_OVER) or astride(res.state, unit)
+    if stays:
+        _half_over(res, unit)
     left = due(unit) if unit.in_play else []
     if action.roll:
         for name in left:
@@ -177,7 +172,20 @@ def end_turn(res: Resolution, action: EndTurn) -> None:
         res.say(f"{unit.name} saves against {', '.join(left)} before its turn is over")
         return
     res.say(f"{unit.name} does nothing" if idle else f"{unit.name} is done")
+    if stays:
+        # What it came to in this turn holds it in its next one.
+        res.emit(ConditionSet(unit_id, HALF_OVER))
     finish(res, unit_id)
+
+
+def _half_over(res: Resolution, unit: Unit) -> None:
+    """See that a creature of which part is over a drop does not stay there, unless it got there in this turn (D4-FALL-6)."""
+    came = unit.has(HALF_OVER) and unit.conditions[HALF_OVER].until == "activation"
+    rooted = cannot_act(res.state, unit) or cannot_move(unit) or can_pay(unit, MOVE)
+    why = f"part of {unit.name} is over a drop: it moves to firm ground, or squeezes"
+    res.need(came or rooted is not None, why, "D4-FALL-6")
+    res.cite("D4-FALL-6")
+    res.say(f"Part of {unit.name} is still over a drop: it moves or squeezes on its next turn")
 
 
 def make_save(res: Resolution, action: Save) -> None:
