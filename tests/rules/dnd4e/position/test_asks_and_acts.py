@@ -194,3 +194,14 @@ def test_who_lies_below_an_edge_keeps_nobody_from_being_forced_over_it(edition: 
     assert [(n["legal"], n["end"]) for n in answer["next"] if n["to"] == [2, 0]] == [(True, True)]
     entry = table.do("push", unit="A", target="b", to=[2, 0], result=False, dice=[6, 6])
     assert (table.at("b"), "D4-FALL-10" in entry.rules) == ((2, 0), True)
+
+
+@pytest.mark.rule("D4-OCC-2", "D4-FM-9", "D4-FM-10")
+@pytest.mark.parametrize("edition", [OLD, NEW])
+def test_who_stands_over_a_pit_keeps_others_from_being_forced_into_it_under_itself(edition: str) -> None:
+    table = on_map("A...", "....", "....", "b...", edition=edition, A={"size": "huge"})
+    pit = on_map("....", "....", "O...", "b...", edition=edition, A={"at": [0, 0], "size": "huge"})
+    for where in (table, pit):
+        assert ask(where.state, "slide", target="b", squares=1, to=[0, 2])["way"]["legal"] is False
+        no = where.refused("slide", unit="A", target="b", to=[0, 2], limit=1)
+        assert no.why == "A is there: it may pass, and not end there"

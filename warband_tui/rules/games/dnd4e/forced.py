@@ -304,9 +304,20 @@ class Forcing:
         return self._end_refusal(at, found.risk) if path else None, found.risk
 
     def _end_refusal(self, space: Space, risk: Hazard | None) -> Refusal | None:
-        """Return why the target may not end in a space; whoever is below the edge it goes over, it lands on (D4-FALL-10)."""
-        falls = risk is not None and risk.drop > 0 and over_a_drop(self.scene, space) == "all"
-        return None if falls else end_refusal(self.scene, self.target, space)
+        """Return why the target may not end in a space.
+
+        Who lies below an edge bars nobody from going over it, and is landed on (D4-FALL-10); who is at the edge's
+        own height does.
+        """
+        scene = self.scene
+        falls = risk is not None and risk.drop > 0 and over_a_drop(scene, space) == "all"
+        if not falls:
+            return end_refusal(scene, self.target, space)
+        if self._at(space.level).endable & scene.grid.bit(space.anchor):
+            return None
+        there = (o for square in space.squares() for o in scene.on(square, self.target.id))
+        who = next((o.name for o in there if scene.level_with(space, o.id)), "somebody")
+        return Refusal(f"{who} is there: it may pass, and not end there", ("D4-OCC-2", "D4-OCC-4"))
 
     def too_far(self, away: int, what: str = "squares") -> Refusal:
         """Return the refusal of a way that is longer than the target is moved (D4-FM-4, D4-FM-12)."""
