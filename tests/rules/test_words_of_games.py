@@ -12,15 +12,33 @@ from warband_tui.rules.ruleset import load
 ROOT = Path(warband_tui.__file__).parent
 GAMES = ("trench-crusade", "middle-earth", "age-of-sigmar", "dnd4e")
 ORDINARY = frozenset(
-    ["down", "place", "moved", "charged", "initiative", "points", "damage", "wounds", "running", "reserve", "won", "lost", "xp", "general", "engaged", "replaced", "fate"]
+    [
+        "down",
+        "place",
+        "moved",
+        "charged",
+        "initiative",
+        "points",
+        "damage",
+        "wounds",
+        "running",
+        "reserve",
+        "won",
+        "lost",
+        "xp",
+        "general",
+        "engaged",
+        "replaced",
+        "fate",
+    ]
 )
 """Ids that are words of the program as well: directions, fields, events, the fate of a fighter after a battle."""
 
 
 def own_words() -> frozenset[str]:
     games = [load(game) for game in GAMES]
-    ids = [one.id for game in games for one in (*game.counters, *game.conditions)]
-    return frozenset(ids) - ORDINARY
+    counters = {one.id for game in games for one in game.counters}
+    return frozenset(counters | {one.id for game in games for one in game.conditions}) - ORDINARY
 
 
 def literals(path: Path) -> Iterator[tuple[int, str]]:

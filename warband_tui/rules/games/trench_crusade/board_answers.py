@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from msgspec.structs import replace
+
 from warband_tui.rules.board.inches import plan
 from warband_tui.rules.board.layout import Spot
 from warband_tui.rules.board.placing import no_room, outside_zones
@@ -23,6 +25,7 @@ from warband_tui.rules.board.planning import (
 from warband_tui.rules.board.raster import reach as painted
 from warband_tui.rules.board.templates import circle
 from warband_tui.rules.games.trench_crusade import checks, looking
+from warband_tui.rules.games.trench_crusade.activation import FLOW
 from warband_tui.rules.games.trench_crusade.attack_plan import loaded
 from warband_tui.rules.games.trench_crusade.charging import ChargePlan, charge_plan, most_of, near_line
 from warband_tui.rules.games.trench_crusade.diving import dive_plan
@@ -42,6 +45,7 @@ _ROLES: dict[str, Role] = {"move": "move", "dash": "fast", "retreat": "other"}
 
 def modes(state: BattleState, unit_id: str) -> tuple[MoveMode, ...]:
     """Return the ways in which a model may move now."""
+    wait = not_now(state, unit_id)
     state = begun(state, unit_id)
     unit = state.unit(unit_id)
     scene = Scene(state)
@@ -60,7 +64,15 @@ def modes(state: BattleState, unit_id: str) -> tuple[MoveMode, ...]:
     if scene.ledges_near(unit, body, 0.01):
         no = checks.can_jump_down(state, unit)
         found.append(MoveMode("jump-down", "jump down", "other", 0, *_allowed(no, ("TC-JMP-5",))))
-    return tuple(found)
+    if wait is None:
+        return tuple(found)
+    return tuple(replace(mode, allowed=False, why=wait.why, rules=wait.rules) for mode in found)
+
+
+def not_now(state: BattleState, unit_id: str) -> Refusal | None:
+    """Return why it is not a model's go, as its actions would be refused (TC-TRN-1, TC-TRN-2); None when it is."""
+    no = FLOW.refusal(state, state.unit(unit_id))
+    return Refusal(no.why, no.rules) if no else None
 
 
 def reach(state: BattleState, unit_id: str, mode: str, grain: float) -> Reach:
@@ -84,8 +96,13 @@ def reach(state: BattleState, unit_id: str, mode: str, grain: float) -> Reach:
 
 
 def trace(state: BattleState, unit_id: str, mode: str, to: Spot, via: tuple[Spot, ...]) -> Trace:
-    """Return the way to a place, and the action that takes it."""
-    state = begun(state, unit_id)
+    """Return the way to a place, and the action that takes it; out of its go a model may take none."""
+    wait = not_now(state, unit_id)
+    made = _trace(begun(state, unit_id), unit_id, mode, to, via)
+    return made if wait is None else replace(made, legal=False, why=wait.why, rules=wait.rules)
+
+
+def _trace(state: BattleState, unit_id: str, mode: str, to: Spot, via: tuple[Spot, ...]) -> Trace:
     unit = state.unit(unit_id)
     scene = Scene(state)
     if mode == "charge":

@@ -198,11 +198,11 @@ def within(state: BattleState, question: Question) -> Answer:
 
 def _charge_at(scene: Scene, unit: Unit, targets: tuple[str, ...]) -> Answer:
     plan = charge_plan(scene, unit, targets)
-    found = plan.way.found
+    found, wait = plan.way.found, board_answers.not_now(scene.state, unit.id)
     return {
         "target": targets[0] if len(targets) == 1 else list(targets),
-        "legal": plan.legal,
-        "why": looking.charge_words(scene, unit, plan),
+        "legal": plan.legal and wait is None,
+        "why": wait.why if wait else looking.charge_words(scene, unit, plan),
         "distance": round(plan.gap, 3),
         "route": [[round(n, 3) for n in point] for point in plan.way.route.points] if found else [],
         "length": round(plan.way.price, 3) if found else None,
@@ -213,7 +213,7 @@ def _charge_at(scene: Scene, unit: Unit, targets: tuple[str, ...]) -> Answer:
         "interposes": plan.interposing or None,
         "stops_at": [round(n, 3) for n in plan.stopped_by.at] if plan.stopped_by else None,
         "risks": list(plan.risks),
-        "rules": list(looking.charge_rules(plan)),
+        "rules": list(dict.fromkeys((*(wait.rules if wait else ()), *looking.charge_rules(plan)))),
     }
 
 
