@@ -220,3 +220,12 @@ def test_who_is_over_the_drop_or_in_the_fire_already_saves_against_nothing_new()
     assert "hazard" not in ask(burning, "push", target="b", squares=1, path=[[2, 0]])["way"]
     way = ask(burning, "push", target="b", squares=2, path=[[2, 0], [3, 0]])["way"]
     assert (way["hazard"]["what"], way["hazard"]["before"]) == ("gas", [2, 0])
+
+
+@pytest.mark.rule("D4-FM-3", "D4-FM-1")
+def test_a_large_target_needs_to_be_seen_only_in_the_squares_that_it_enters() -> None:
+    """b stands behind a pillar: what it keeps of its space is hidden from A, what it enters is not."""
+    pillar = battle("..b.....", "........", "........", "...#....", "...A....", b={"size": "huge"})
+    assert not ask(pillar, "effect", to=[3, 2])["effect"]
+    assert (3, 0) in ends(pillar, "slide")
+    assert ask(pillar, "slide", target="b", path=[[3, 0]])["way"]["legal"]

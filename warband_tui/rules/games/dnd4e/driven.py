@@ -15,11 +15,15 @@ class Driven:
 
     `risky` are the anchors at which a step in a direction meets an edge or hurtful ground: it gets there and no
     further (D4-FM-10). The same anchor may be entered from elsewhere without meeting anything new, so that it is
-    the step that counts; where both can be done, the way that meets nothing is taken.
+    the step that counts; where both can be done, the way that meets nothing is taken. `endable` are the anchors in
+    which it may end: a step may be barred that an end is not, as into squares out of the mover's line of effect.
     """
 
-    def __init__(self, moves: Moves, start: Square, most: int, risky: Mapping[Direction, int]) -> None:
+    def __init__(
+        self, moves: Moves, start: Square, most: int, risky: Mapping[Direction, int], endable: int
+    ) -> None:
         self.moves, self.most, self.risky = moves, most, risky
+        self.endable = endable & ~moves.grid.bit(start)
         self.safe = spread(moves.limited(lambda d: ~risky.get(d, 0)), (start,), most)
 
     @cached_property
@@ -37,14 +41,14 @@ class Driven:
     @property
     def ends(self) -> dict[Square, int]:
         """Where it may end, with the squares that it takes, the nearest first."""
-        endable, grid = self.moves.endable, self.moves.grid
-        met = {cell: price for cell, (price, _) in self.last.items() if grid.has(endable, cell)}
-        return dict(sorted((self.safe.ends | met).items(), key=lambda end: end[1]))
+        grid = self.moves.grid
+        met = {cell: price for cell, (price, _) in self.last.items() if grid.has(self.endable, cell)}
+        return dict(sorted((self.safe.cells(self.endable) | met).items(), key=lambda end: end[1]))
 
     @property
     def through(self) -> dict[Square, int]:
         """Where it can only pass, with the squares that it takes."""
-        return self.safe.through
+        return self.safe.cells(~self.endable & ~self.moves.grid.set_of(self.safe.starts))
 
     def route(self, to: Square) -> tuple[Step, ...]:
         """Return a shortest way to an anchor, empty where it cannot get."""

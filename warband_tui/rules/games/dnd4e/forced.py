@@ -157,7 +157,7 @@ class Forcing:
         mover = structs.replace(self.mover, barred=self.mover.barred | hidden)
         marching = moves_of(grid, mover).limited(self._allowed) if self.most else self.plain
         risky = {} if self.carried else self._risky(marching)
-        return Driven(marching, self.start.anchor, self.most, risky)
+        return Driven(marching, self.start.anchor, self.most, risky, self.plain.endable)
 
     def _risky(self, marching: Moves) -> dict[Direction, int]:
         """Return the anchors at which a step in a direction brings the target over an edge or into hurtful ground."""
