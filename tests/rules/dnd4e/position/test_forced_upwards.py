@@ -182,3 +182,13 @@ def test_a_large_creature_ends_only_below_what_is_higher_than_it(edition: str, u
         assert table.at("A") == (2, 0)
     else:
         assert table.refused("walk", unit="A", to=[2, 0]).rules[0] == "D4-OCC-1"
+
+
+@BOTH
+@pytest.mark.rule("D4-FLY-1", "D4-OCC-2")
+def test_nobody_flies_straight_up_through_an_enemy(edition: str) -> None:
+    flier = {"modes": {"fly": 6}}
+    table = on_map("A..", "###", edition=edition, A=flier, b={"at": [0, 0, 2], **flier})
+    assert table.refused("walk", unit="A", mode="fly", to=[0, 0, 4]).why == "no way up or down leads there"
+    table.do("walk", unit="A", mode="fly", to=[1, 0, 4])
+    assert table.at("A") == (1, 0, 4)
