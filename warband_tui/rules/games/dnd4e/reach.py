@@ -18,7 +18,6 @@ from warband_tui.rules.games.dnd4e.steps import (
     end_refusal,
     mark,
     moves,
-    out_of_the_pit,
     refusal,
     starts,
 )
@@ -210,13 +209,9 @@ def _unreached(
 
 
 def _shut(scene: Scene, unit: Unit, mode: Mode, mover: Mover, to: Square) -> Refusal:
-    """Return what shuts all ways to a place that a creature could be in: a pit that it is in or that lies between, others, walls."""
+    """Return what shuts all ways to a place that a creature could be in: a drop, others, or walls."""
     at, name = starts(scene, unit, mode), "{},{}".format(*to)
-    rim = scene.grid.inside & ~scene.grid.drops & ~scene.grid.filled
-    kept_in = scene.space(unit.id).level < 0 and mover.solid & rim
-    out = (replace(mover, solid=mover.solid & ~rim), out_of_the_pit(to), "D4-GEO-6")
     for freer, why, rule in (
-        *((out,) if kept_in else ()),
         (replace(mover, pits=0), f"all ways to {name} lead over a drop: it would fall", "D4-FALL-6"),
         (replace(mover, barred=0), f"others bar all ways to {name}", "D4-OCC-2"),
     ):

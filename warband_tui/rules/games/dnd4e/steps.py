@@ -185,7 +185,7 @@ def refusal(scene: Scene, unit: Unit, step: Step) -> Refusal:
             f"all of {name} is over a drop of {scene.board.drop_feet} feet: it would fall", ("D4-FALL-6",)
         )
     if step.cause == "filled" and not scene.grid.has(scene.grid.filled, where):
-        return Refusal(out_of_the_pit(where), ("D4-GEO-6",))
+        return Refusal(f"{name} is out of the pit: it climbs, flies or teleports out", ("D4-GEO-6",))
     told: dict[str, tuple[str, tuple[str, ...]]] = {
         "board": (f"{name} is off the board", ("D4-GEO-1",)),
         "filled": (f"{name} is filled", ("D4-OBS-1",)),
@@ -194,11 +194,6 @@ def refusal(scene: Scene, unit: Unit, step: Step) -> Refusal:
     }
     why, rules = told.get(step.cause, ("", ()))
     return Refusal(why, rules)
-
-
-def out_of_the_pit(to: Square) -> str:
-    """Say that a square cannot be walked to from the bottom of a pit."""
-    return "{},{} is out of the pit: it climbs, flies or teleports out".format(*to)
 
 
 def _corner_rules(step: Step) -> tuple[str, ...]:
