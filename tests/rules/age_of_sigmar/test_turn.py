@@ -300,8 +300,8 @@ def test_phases_that_are_passed_over_are_told_in_the_line_of_what_opens_a_later_
     table = Table().unit("A", "Ash").unit("B", "Bone", health=9).in_combat("Ash", "Bone")
     table.do("turn", first="A")
     entry = table.fight("Ash", "Bone", dice=[1])
-    assert entry.text.startswith("Combat phase: movement, shooting and charge passed over. Ash")
+    assert entry.text.endswith(". passed over: movement, shooting, charge")
     table.do("turn")
     assert table.do("phase").text == "Movement phase"
-    assert table.do("phase", phase="charge").text == "Charge phase: shooting passed over"
+    assert table.do("phase", phase="charge").text == "Charge phase. passed over: shooting"
     assert "passed over" not in table.do("phase").text

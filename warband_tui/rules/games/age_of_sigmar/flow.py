@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from warband_tui.rules.events import (
     ActivationEnded,
     ConditionCleared,
@@ -78,6 +76,7 @@ class SigmarFlow(Flow):
         """After an action: a unit is damaged exactly when points are allocated to it (AOS-18.2-2)."""
         self._empty_ruins(res)
         measured.keep_in_step(res)
+        _tell_passed_over(res)
         for unit in res.state.units.values():
             hurt = unit.in_play and unit.counter(DAMAGE) > 0
             if hurt and not unit.has("damaged"):
@@ -117,9 +116,8 @@ def act_in(
     theirs, over = _theirs(res.state, unit, own, allowed_by), _over(res.state, phase)
     res.need(not theirs, theirs)
     res.need(not over, over)
-    passed = () if over else enter(res, phase)
-    if passed:
-        res.say(f"{phase.capitalize()} phase: {listed(passed)} passed over")
+    if not over:
+        enter(res, phase)
     return res.state.unit(unit_id)
 
 
@@ -146,27 +144,24 @@ def _over(state: BattleState, phase: str) -> str:
     return f"the {phase} phase of this turn is over: it is the {state.phase} phase"
 
 
-def enter(res: Resolution, phase: str) -> tuple[str, ...]:
+def enter(res: Resolution, phase: str) -> None:
     """Begin a phase, if it has not begun yet; what lasted for the one before ends.
 
     Commands are given as attacks are declared, which is what opens the phase: they go on into it.
-
-    Returns:
-        The phases between the one that was under way and this one, which nobody has acted in.
     """
-    now = res.state.phase
-    passed = PHASES[PHASES.index(now) + 1 : PHASES.index(phase)] if now in PHASES else ()
     if res.state.phase != phase:
         if res.state.phase in ATTACKING:
             _end_conditions(res, PHASE)
         res.emit(PhaseBegan(phase))
         measured.keep_in_step(res)
-    return tuple(passed)
 
 
-def listed(names: Sequence[str]) -> str:
-    """Return names as they are written in a line: movement, shooting and charge."""
-    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+def _tell_passed_over(res: Resolution) -> None:
+    """Say which phases lie between the one that was under way and the one that an action has opened."""
+    now, then = res.start.phase, res.state.phase
+    if now in PHASES and then in PHASES:
+        passed = PHASES[PHASES.index(now) + 1 : PHASES.index(then)]
+        res.say(f"passed over: {', '.join(passed)}" if passed else "")
 
 
 def pass_turn(res: Resolution, side: str) -> None:

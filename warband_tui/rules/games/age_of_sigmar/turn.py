@@ -10,7 +10,7 @@ from warband_tui.rules.games.age_of_sigmar.actions import Phase, Score, Turn
 from warband_tui.rules.games.age_of_sigmar.amounts import NotAnAmount, amount_of
 from warband_tui.rules.games.age_of_sigmar.damage import roll_dice
 from warband_tui.rules.games.age_of_sigmar.declarations import PHASES
-from warband_tui.rules.games.age_of_sigmar.flow import begin_round, enter, listed, pass_turn, waiting
+from warband_tui.rules.games.age_of_sigmar.flow import begin_round, enter, pass_turn, waiting
 from warband_tui.rules.games.age_of_sigmar.profile import warscroll
 from warband_tui.rules.games.age_of_sigmar.settings import edition
 from warband_tui.rules.monitors import Monitor
@@ -45,8 +45,8 @@ def phase(res: Resolution, action: Phase) -> None:
         raise Refused("the end phase is the last: begin the next turn")
     if not res.state.turn:
         raise Refused("no round has begun: begin the next turn")
-    passed = enter(res, wanted)
-    res.say(f"{wanted.capitalize()} phase" + (f": {listed(passed)} passed over" if passed else ""))
+    enter(res, wanted)
+    res.say(f"{wanted.capitalize()} phase")
 
 
 def score(res: Resolution, action: Score) -> None:
