@@ -149,3 +149,14 @@ def test_a_target_that_fights_a_friend_is_offered_last(session: PlaySession) -> 
     assert shot(session, "").likely_target() == "b2"
     session.act(Engage(unit="a1", target="b1"))
     assert shot(session, "").likely_target() == "b1"
+
+
+def test_who_acts_is_not_offered_as_the_other_one(session: PlaySession) -> None:
+    prep = Preparation(session, definition_of(session, "merge"), values={"unit": "a1"})
+    unit, into = (next(f for f in prep.fields if f.name == name) for name in ("unit", "into"))
+    assert prep.missing == into
+    assert {c.value for c in prep.candidates(into)} == set(session.state.units) - {"a1"}
+    assert {c.value for c in prep.candidates(unit)} == set(session.state.units)
+    lose = Preparation(session, definition_of(session, "lose"), values={"unit": "a1"})
+    by = next(f for f in lose.fields if f.name == "by")
+    assert "a1" in {c.value for c in lose.candidates(by)}, "it may be its own doing"

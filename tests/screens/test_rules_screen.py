@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
+from rich.cells import cell_len
 from textual.pilot import Pilot
 
 from tests.screens.driving import drawn, idle, rows, running, shows, toasts
@@ -99,7 +101,7 @@ async def test_one_game_can_be_chosen(services: Services) -> None:
         await pilot.press("f", "down", "down", "enter")
         await pilot.pause()
         assert rows(app).row_ids == ("FEN-1",)
-        assert "Fen Fights · 1 rules" in drawn(app)
+        assert "Fen Fights · 1 rule" in drawn(app)
 
 
 async def test_the_words_of_a_rule_are_never_markup(services: Services) -> None:
@@ -113,3 +115,37 @@ async def test_back_leaves_the_rules(services: Services) -> None:
         await pilot.press("q")
         await pilot.pause()
         assert not shows(app, RulesScreen)
+
+
+class Long(BaseRuleset):
+    """A game whose rules have long titles and ids."""
+
+    id = "long"
+    title = "Longfellow's War of the Very Long Afternoon"
+    rules = tuple(
+        Rule(f"LNG-LONGEST-{n:02}", f"A title of {'very ' * 20}many words", "Text.", "Long, page 1")
+        for n in range(30)
+    )
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_the_list_keeps_to_its_width_and_ids_are_whole(
+    services: Services, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+) -> None:
+    monkeypatch.setitem(GAMES, "long", Long())
+    async with running(services, size=size, start=lambda app: app.open_rules("LNG-LONGEST-03")) as (
+        app,
+        pilot,
+    ):
+        await idle(app, pilot)
+        found = rows(app)
+        room = found.region
+        assert room.right <= size[0]
+        assert room.width >= (size[0] - 2 if size[0] < 120 else size[0] // 2 - 4)
+        shown = drawn(app).splitlines()[room.y : room.bottom]
+        cut = [line[room.x : room.right] for line in shown]
+        listed = [line for line in cut if "LNG-LONGEST-" in line]
+        assert len(listed) > 3
+        for line in listed:
+            assert re.search(r"A title of very .*… +LNG-LONGEST-\d\d", line), line
+        assert all(cell_len(line) <= size[0] for line in drawn(app).splitlines())

@@ -6,7 +6,7 @@ import itertools
 import math
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -24,7 +24,7 @@ from warband_tui.campaign.board_view_layers import (
     tokens_layer,
 )
 from warband_tui.campaign.board_view_projection import INCHES, SQUARES, Projection
-from warband_tui.campaign.board_view_scene import Scene, Shown
+from warband_tui.campaign.board_view_scene import Scene, Shown, bands_in_order
 from warband_tui.campaign.board_view_terrain import Paint, heights_at, kind_of_feature, terrain_of
 from warband_tui.rules.board.layout import Base, Board, Feature, Ground, InchBoard, SquareBoard
 from warband_tui.rules.board.planning import Footprint, Reach, TerrainKind, Threat, Trace, Waypoint
@@ -241,6 +241,7 @@ def test_a_route_shows_where_it_is_charged_and_where_somebody_may_strike() -> No
     assert [layer[0][column].glyph for column in (3, 5, 7)] == ["●", "◆", "¤"]
 
 
+@example((10.317340214917103, 27.0), (1.0, 0.0), 0)
 @given(
     st.tuples(st.floats(0, 48), st.floats(0, 48)),
     st.tuples(st.floats(0, 48), st.floats(0, 48)),
@@ -380,3 +381,17 @@ def test_kinds_of_threats_have_signs_of_their_own_and_the_nearest_lies_on_top() 
     line = drawn(TABLE, 1, Shown(threats=(near, far)))[3]
     assert line[6] == "†"
     assert line[10] == "§"
+
+
+def test_bands_lie_in_the_order_picked_short_long_into_combat_other() -> None:
+    def reach(mode: str, role: str, budget: float | None) -> Reach:
+        return Reach("a1", mode, role, budget, {})  # type: ignore[arg-type]
+
+    found = [
+        reach("jump", "other", 0),
+        reach("charge", "attack", 3),
+        reach("run", "fast", 12),
+        reach("walk", "move", 6),
+    ]
+    assert [r.mode for r in bands_in_order(found, "run")] == ["run", "walk", "charge", "jump"]
+    assert bands_in_order(found, "jump")[0].mode == "jump"

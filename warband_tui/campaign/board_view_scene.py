@@ -32,6 +32,8 @@ ZONES = (",", ";", "_", "`")
 FLOOR = Paint(" ", "", "")
 COLOURS = frozenset({"green", "brown", "grey", "blue", "red", "yellow", "magenta"})
 """Inks of terrain."""
+_LATER = {"attack": 1, "other": 2}
+"""Roles of bands that lie below those of plain moves."""
 _PRICED = 4
 """From so many characters a cell on, its price is written into it."""
 
@@ -187,13 +189,13 @@ class Scene:
 
 
 def bands_in_order(found: Sequence[Reach], mode: str) -> tuple[Reach, ...]:
-    """Return what was reached, the way that is picked first, then the shorter ones."""
+    """Return what was reached: the way that is picked, then the shorter ones, into combat, any other way."""
     return tuple(
         sorted(
             found,
             key=lambda reach: (
                 reach.mode != mode,
-                reach.role == "attack",
+                _LATER.get(reach.role, 0),
                 reach.budget if reach.budget is not None else 1e9,
             ),
         )

@@ -126,7 +126,8 @@ class Preparation:
         if field.options:
             return tuple(Candidate(o, o or "-") for o in field.options)
         side = state.unit(self.unit).side if self.unit else ""
-        units = [Candidate(u.id, u.name) for u in state.units.values()]
+        itself = self.values.get("unit", self.unit) if self._means_another(field) else ""
+        units = [Candidate(u.id, u.name) for u in state.units.values() if u.id != itself]
         sides = [Candidate(s.id, s.name) for s in state.sides.values()]
         if field.kind == "foe":
             if self.option and self.option.targets:
@@ -142,6 +143,14 @@ class Preparation:
             "condition": (Candidate(c.id, c.label) for c in ruleset.conditions),
         }
         return tuple(found.get(field.kind, ()))
+
+    def _means_another(self, field: Field) -> bool:
+        """Whether a field must name a unit beside the one that acts."""
+        return (
+            field.required
+            and field.kind == "unit"
+            and any(f.name == "unit" for f in self.fields if f != field)
+        )
 
     def weapons(self) -> tuple[Candidate, ...]:
         """Return the weapons that the action may be done with."""

@@ -241,7 +241,9 @@ class BattleActs(_Base):
         known: dict[str, Any] = {}
         for info in form_of(definition_of(self.session, do).action):
             if info.required and info.kind in {"unit", "anyone"}:
-                known[info.name] = self.cursor
+                # The cursor says who acts; with whom is another question.
+                if self.cursor not in known.values():
+                    known[info.name] = self.cursor
             elif info.required and info.kind == "side":
                 known[info.name] = side
             elif info.kind == "entry" and line is not None:
