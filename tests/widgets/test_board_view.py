@@ -242,6 +242,7 @@ def test_a_route_shows_where_it_is_charged_and_where_somebody_may_strike() -> No
 
 
 @example((10.317340214917103, 27.0), (1.0, 0.0), 0)
+@example((0.0, 10.0), (0.0, 0.0), 0)
 @given(
     st.tuples(st.floats(0, 48), st.floats(0, 48)),
     st.tuples(st.floats(0, 48), st.floats(0, 48)),

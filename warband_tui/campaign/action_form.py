@@ -115,3 +115,9 @@ def lately(session: PlaySession) -> Iterable[Entry]:
             undone -= 1
         else:
             yield entry
+
+
+def means_another(field: Field, fields: Iterable[Field]) -> bool:
+    """Whether a field of an action must name a unit beside the one that acts."""
+    acts = any(other.name == "unit" for other in fields if other != field)
+    return acts and field.required and field.kind == "unit"

@@ -173,9 +173,8 @@ def line_cells(a: Point, b: Point, projection: Projection) -> list[Cell]:
     steps = max(1, math.ceil(max(abs(bx - ax), abs(by - ay))))
     found: list[Cell] = []
     for i in range(steps + 1):
-        # So that the last step is the end itself, to the last digit.
-        part = i / steps
-        x, y = ax * (1 - part) + bx * part, ay * (1 - part) + by * part
+        # The last step is the end itself, to the last digit.
+        x, y = (ax + (bx - ax) * i / steps, ay + (by - ay) * i / steps) if i < steps else (bx, by)
         at = max(0, min(projection.columns - 1, int(x))), max(0, min(projection.rows - 1, int(y)))
         if not found or found[-1] != at:
             found.append(at)

@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from warband_tui.campaign.action_form import filled_in, form_of, last_target, lately
+from warband_tui.campaign.action_form import filled_in, form_of, last_target, lately, means_another
 from warband_tui.campaign.play import PlaySession
 from warband_tui.errors import WarbandError
 from warband_tui.rules.actions import Action, Field, tag_of
@@ -126,7 +126,7 @@ class Preparation:
         if field.options:
             return tuple(Candidate(o, o or "-") for o in field.options)
         side = state.unit(self.unit).side if self.unit else ""
-        itself = self.values.get("unit", self.unit) if self._means_another(field) else ""
+        itself = self.values.get("unit", self.unit) if means_another(field, self.fields) else ""
         units = [Candidate(u.id, u.name) for u in state.units.values() if u.id != itself]
         sides = [Candidate(s.id, s.name) for s in state.sides.values()]
         if field.kind == "foe":
@@ -143,14 +143,6 @@ class Preparation:
             "condition": (Candidate(c.id, c.label) for c in ruleset.conditions),
         }
         return tuple(found.get(field.kind, ()))
-
-    def _means_another(self, field: Field) -> bool:
-        """Whether a field must name a unit beside the one that acts."""
-        return (
-            field.required
-            and field.kind == "unit"
-            and any(f.name == "unit" for f in self.fields if f != field)
-        )
 
     def weapons(self) -> tuple[Candidate, ...]:
         """Return the weapons that the action may be done with."""
