@@ -133,3 +133,15 @@ def test_nobody_is_asked_about_a_charge_at_a_friend() -> None:
     table.unit("A", "Ash", at=[5, 5]).unit("A", "Alder", at=[9, 5]).unit("B", "Bone", at=[15, 5])
     with pytest.raises(Refused, match="Alder is no enemy of Ash"):
         table.ask("charge", unit="Ash", targets=["Alder"])
+
+
+@pytest.mark.rule("AOS-16-2")
+def test_a_charge_at_two_of_one_name_has_to_reach_both() -> None:
+    table = Table(board=ground(width=24, height=24))
+    table.unit("A", "Ash", at=[5, 5], base=32, move=6)
+    table.unit("B", "near", called="Rats", at=[11, 5], base=32)
+    table.unit("B", "far", called="Rats", at=[11, 18], base=32)
+    assert table.ask("charge", unit="Ash", targets=["near"])["legal"]
+    for place in ({}, {"to": [9.4, 5]}):
+        found = table.ask("charge", unit="Ash", targets=["near", "far"], **place)
+        assert (found["legal"], found["why"]) == (False, "it reaches only some of them")

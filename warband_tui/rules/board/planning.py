@@ -87,6 +87,8 @@ class Trace(Struct, frozen=True, omit_defaults=True):
     notes: tuple[str, ...] = ()
     action: dict[str, Any] = {}
     """The action in the form of a script, ready to be proposed; empty when there is none."""
+    reached: tuple[str, ...] = ()
+    """Ids of the enemies that it gets to, where the way of moving is about them."""
 
 
 class SightLine(Struct, frozen=True, omit_defaults=True):

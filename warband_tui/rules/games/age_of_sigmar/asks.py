@@ -149,7 +149,7 @@ def charge(state: BattleState, question: Question) -> Answer:
     if "to" in question:
         to = read_spots(question["to"], a.unit.models, scene.board, a.unit.id)
         goal = to if len(to) > 1 else to[0]
-        found = [trace(scene.state, a.unit.id, "charge", goal, (), wanted[0], scene=scene)]
+        found = [_at_all(trace(scene.state, a.unit.id, "charge", goal, (), wanted[0], scene=scene), wanted)]
     else:
         found = _charges(scene, a, targets)
     gap = min(scene.link(a, b).gap for b in targets)
@@ -190,13 +190,17 @@ def _charges(scene: Scene, a: Group, targets: Sequence[Group]) -> list[Trace]:
             continue
         spot = (round(x, 4), round(y, 4))
         made = trace(scene.state, a.unit.id, "charge", spot, (), first.unit.id, scene=scene)
-        found.append(made)
-        if made.legal and all(target.name in made.why for target in targets):
-            return [made]
-    return [
-        replace(made, legal=False, why="it reaches only some of them") if made.legal else made
-        for made in found
-    ]
+        found.append(_at_all(made, [target.unit.id for target in targets]))
+        if found[-1].legal:
+            return found[-1:]
+    return found
+
+
+def _at_all(made: Trace, wanted: Sequence[str]) -> Trace:
+    """Return a charge, legal only if it reaches all that it is wanted at."""
+    if not made.legal or set(wanted) <= set(made.reached):
+        return made
+    return replace(made, legal=False, why="it reaches only some of them")
 
 
 def _around(a: Group, lead: int, target: Group) -> list[Spot]:

@@ -117,6 +117,7 @@ def trace(
         way=_waypoints(made.way),
         notes=(*made.notes, *_chance(unit, way.id, price)),
         action=_action(way, unit_id, to, via, target or (made.foes[0] if made.foes else "")),
+        reached=made.foes,
     )
 
 
