@@ -15,6 +15,7 @@ from warband_tui.errors import WarbandError
 from warband_tui.rules.actions import Engage, Mark, SetCondition
 from warband_tui.rules.dice import BadDice
 from warband_tui.store.library import Library
+from warband_tui.widgets.prepare_panel import title_line
 
 
 @pytest.fixture
@@ -160,3 +161,9 @@ def test_who_acts_is_not_offered_as_the_other_one(session: PlaySession) -> None:
     lose = Preparation(session, definition_of(session, "lose"), values={"unit": "a1"})
     by = next(f for f in lose.fields if f.name == "by")
     assert "a1" in {c.value for c in lose.candidates(by)}, "it may be its own doing"
+
+
+def test_a_form_without_an_option_names_who_acts(session: PlaySession) -> None:
+    prep = Preparation(session, definition_of(session, "merge"), values={"unit": "a1"})
+    told = "".join(span.text for span in title_line(prep, 80))
+    assert told.startswith(f" {session.state.unit('a1').name} ")

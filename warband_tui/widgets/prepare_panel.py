@@ -31,7 +31,8 @@ class Aim(Struct, frozen=True):
 def title_line(prep: Preparation, width: int, leave: Span = CANCEL) -> Line:
     """Return who does what to whom with what, and how to leave it."""
     units = prep.session.state.units
-    spans = [Span(f" {units[prep.unit].name} " if prep.unit in units else " ", "strong")]
+    acts = prep.unit or prep.values.get("unit", "")
+    spans = [Span(f" {units[acts].name} " if acts in units else " ", "strong")]
     spans.append(Span(f" {prep.label} ", "acting"))
     aimed = prep.target_field
     target = prep.values.get(aimed.name, "") if aimed else ""
