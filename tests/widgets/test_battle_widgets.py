@@ -19,7 +19,7 @@ from warband_tui.widgets.break_meter import meter, monitor_spans
 from warband_tui.widgets.dice_tray import DiceBuffer, tray_lines
 from warband_tui.widgets.lines import Line, Span, cut, fit, paragraph, spread, width_of, wrapped
 from warband_tui.widgets.log_view import entry_lines
-from warband_tui.widgets.pips import counter_span
+from warband_tui.widgets.pips import FULL, counter_span
 from warband_tui.widgets.roster import columns, head_lines, unit_cell
 
 names = st.text(max_size=60)
@@ -95,19 +95,20 @@ def test_what_is_possible_is_never_shown_as_nothing_or_certain(chance: str, show
     assert percent(chance) == shown
 
 
-def test_a_counter_is_named_in_words_or_in_a_short_form_that_players_know() -> None:
-    def shown(label: str, short: str) -> str:
-        return counter_span(CounterView("x", label, short, "", 1, None, False, False)).text
-
-    assert shown("Courage drained", "dr") == "Courage drained 1"
-    assert shown("temporary hit points", "THP") == "THP 1"
-    assert shown("action points", "AP") == "AP 1"
-    assert shown("left the table", "gone") == "gone 1"
-    assert shown("damage", "d") == "damage 1"
-    assert shown("initiative", "In") == "In 1"
-    drained = CounterView("dr", "Courage drained", "dr", "", 1, None, False, True)
+def test_a_counter_beside_a_unit_is_short_and_in_the_books_a_word() -> None:
+    drained = CounterView("drained", "Courage drained", "drained", "", 1, None, False, True)
+    assert counter_span(drained).text == "drained 1"
     row = UnitRow("a1", "A", "Weyl", "ready", 1, 1, (drained,))
-    assert "r Courage drained 1 -" in told([book_line(row, [("r", drained)], 80)])[0]
+    assert "r drained 1 -" in told([book_line(row, [("r", drained)], 80)])[0]
+
+
+@pytest.mark.parametrize("game", ["trench-crusade", "middle-earth", "age-of-sigmar", "dnd4e"])
+def test_no_counter_without_a_sign_of_its_own_is_known_by_a_letter_or_two_that_tell_nothing(
+    game: str,
+) -> None:
+    for counter in load(game).counters:
+        plain = counter.glyph in ("", FULL) and not counter.pips
+        assert not plain or len(counter.short) > 2 or counter.short.isupper(), counter
 
 
 @given(
@@ -171,7 +172,7 @@ def test_an_entry_takes_its_cells_and_no_more(text: str, note: str, width: int) 
 def test_counters_are_dots_up_to_their_limit_and_numbers_without() -> None:
     assert counter_span(CounterView("b", "blood", "b", "●", 2, 6, True, True)).text == "●●○○○○"
     assert counter_span(CounterView("s", "blessing", "s", "✚", 2, 6, False, False)).text == "✚2"
-    assert counter_span(CounterView("w", "wounds", "W", "●", 2, None, False, False)).text == "wounds 2"
+    assert counter_span(CounterView("w", "wounds", "W", "●", 2, None, False, False)).text == "W 2"
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,6 @@ from typing import Literal, NamedTuple
 from msgspec import Struct
 
 from warband_tui.campaign.play import Heading
-from warband_tui.rules.flow import OrderedFlow
 from warband_tui.rules.monitors import Monitor
 from warband_tui.rules.ruleset import Ruleset
 from warband_tui.rules.state import BattleState, Condition, Side, Unit
@@ -163,10 +162,7 @@ def battle_view(
 
 
 def _order(ruleset: Ruleset, state: BattleState) -> tuple[str, ...]:
-    flow = getattr(ruleset, "flow", None)
-    if not isinstance(flow, OrderedFlow) or not state.turn or state.ended:
-        return ()
-    return tuple(unit.id for unit in flow.order(state))
+    return tuple(unit.id for unit in ruleset.order(state)) if state.turn and not state.ended else ()
 
 
 def unit_row(ruleset: Ruleset, state: BattleState, unit: Unit, losses: Mapping[str, Loss]) -> UnitRow:

@@ -102,6 +102,10 @@ class BaseRuleset(Mustering, Fielding, Guiding, Boarding):
         """Begin a unit's activation where it may; games add what happens then."""
         return self.flow.begin(res, unit_id)
 
+    def order(self, state: BattleState) -> list[Unit]:
+        """Return the units in the order in which they act, none where the game fixes no order."""
+        return self.flow.order(state)
+
     def next_up(self, state: BattleState) -> str:
         """Return the unit that acts next where the game fixes the order, else nothing."""
         return self.flow.next_up(state)

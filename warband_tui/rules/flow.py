@@ -49,6 +49,11 @@ class Flow:
             return state.to_act if keeps else self.after(state, state.to_act)
         return self.after(state, state.unit(state.active).side, state.active)
 
+    def order(self, state: BattleState) -> list[Unit]:
+        """Return the units on the table, first to last, where their order is fixed; none where the players choose."""
+        del state
+        return []
+
     def next_up(self, state: BattleState) -> str:
         """Return the unit that acts next where the order is fixed; empty where the players choose."""
         del state

@@ -248,6 +248,10 @@ class Ruleset(Boards, Protocol):
         """
         ...
 
+    def order(self, state: BattleState) -> list[Unit]:
+        """Return the units in the order in which they act, none where the game fixes no order."""
+        ...
+
     def next_up(self, state: BattleState) -> str:
         """Return the unit that acts next where the game fixes the order, else nothing."""
         ...

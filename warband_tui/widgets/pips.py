@@ -14,19 +14,7 @@ MOST = 16
 
 def named(counter: CounterView) -> str:
     """Return what a counter is called in a line of its own: its name, in short where that is long."""
-    return short_form(counter) if len(counter.label) > LONG else counter.label
-
-
-def short_form(counter: CounterView) -> str:
-    """Return the short form of a counter's name if it is one that players know, else the name.
-
-    Capitals as in `HP`, the beginning of the name and short words tell something; other letters do not.
-    """
-    short = counter.short
-    known = len(short) > 2 or (
-        len(short) == 2 and (short.isupper() or counter.label.startswith(short.lower()))
-    )
-    return short if known else counter.label
+    return counter.short if len(counter.label) > LONG else counter.label
 
 
 def pips(counter: CounterView, look: str = "") -> Span:
@@ -41,7 +29,7 @@ def pips(counter: CounterView, look: str = "") -> Span:
 
 def tally(counter: CounterView, look: str = "") -> Span:
     """Return a counter as a glyph, or its name, and a number."""
-    sign = counter.glyph if counter.glyph not in ("", FULL) else f"{cut(short_form(counter), MOST)} "
+    sign = counter.glyph if counter.glyph not in ("", FULL) else f"{cut(counter.short, MOST)} "
     return Span(f"{sign}{counter.value}", look + (" harm" if counter.harm and counter.value else ""))
 
 

@@ -17,7 +17,7 @@ STATS = (
 DAMAGE = "damage"
 
 COUNTERS = (
-    CounterDef(DAMAGE, "damage", "d", "●", harm=True, pips=True, rule="AOS-18.2-2"),
+    CounterDef(DAMAGE, "damage", "damage", "●", harm=True, pips=True, rule="AOS-18.2-2"),
     CounterDef("vp", "victory points", "VP", "", on="side"),
     CounterDef("cp", "command points", "CP", "", on="side", spender="owner"),
     CounterDef("hand", "battle tactics in hand", "hand", "", on="side"),

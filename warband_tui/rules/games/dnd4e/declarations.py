@@ -51,12 +51,12 @@ COUNTERS = (
     CounterDef(TEMPORARY, "temporary hit points", "THP", "+"),
     CounterDef(SURGES, "healing surges", "HS", "", spender="owner"),
     CounterDef(ACTION_POINTS, "action points", "AP", "", spender="owner"),
-    CounterDef(DEATH, "failed death saves", "D", "†", high=3, harm=True),
+    CounterDef(DEATH, "failed death saves", "Death", "†", high=3, harm=True),
     CounterDef(ALTITUDE, "feet above the ground", "Alt", "↑"),
     CounterDef(FALLEN, "feet fallen so far", "Fell", "", harm=True, rule="D4-FALL-9"),
     CounterDef(TO_FALL, "feet still to fall", "Falls", "↓", harm=True, rule="D4-FALL-9"),
-    CounterDef(PLACE, "place in the order", "#", "#"),
-    CounterDef(INITIATIVE, "initiative", "In", "", low=-100),
+    CounterDef(PLACE, "place in the order", "Order", "#"),
+    CounterDef(INITIATIVE, "initiative", "Init", "", low=-100),
     CounterDef("xp", "experience", "XP", "", on="side"),
 )
 
