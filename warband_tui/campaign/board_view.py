@@ -9,11 +9,13 @@ from itertools import zip_longest
 from msgspec import Struct
 from msgspec.structs import replace
 
+from warband_tui.campaign.board_view_formation import PLAIN_BASE
 from warband_tui.campaign.board_view_projection import Projection
 from warband_tui.reports.literal import clean
-from warband_tui.rules.board.layout import MM, Base, Board, DeploymentZone, InchBoard, Point, Spot
-from warband_tui.rules.board.outlines import encloses
+from warband_tui.rules.board.layout import MM, Board, DeploymentZone, InchBoard, Point, Spot
+from warband_tui.rules.board.outlines import crossings
 from warband_tui.rules.board.planning import Footprint
+from warband_tui.rules.board.zones import zone_squares
 from warband_tui.rules.ruleset import Ruleset
 from warband_tui.rules.state import BattleState, Unit
 
@@ -21,8 +23,6 @@ SIDES = 4
 """So many looks of sides there are; a fifth side shares the first one's."""
 _SAME = 0.005
 """Spots no further apart are one."""
-PLAIN_BASE = 25.0
-"""Millimetres of a base of which nobody said anything."""
 
 
 class Token(Struct, frozen=True):
@@ -183,52 +183,7 @@ def _shaped(code: str, number: int) -> str:
     return shapes[number % SIDES]
 
 
-# Where models of a unit are put
-
-
-def moved_to(board: Board, at: tuple[Spot, ...], spot: Spot) -> tuple[Spot, ...]:
-    """Return where the models of a unit would stand if its first one stood at a spot and the others kept step."""
-    if len(at) <= 1:
-        return (spot,)
-    across, down = spot[0] - at[0][0], spot[1] - at[0][1]
-    whole = not isinstance(board, InchBoard)
-    found = []
-    for one in at:
-        x = min(max(one[0] + across, 0), board.width - whole)
-        y = min(max(one[1] + down, 0), board.height - whole)
-        found.append((int(x), int(y)) if whole else (x, y, *spot[2:]))
-    return tuple(found)
-
-
-def formation(board: Board, spot: Spot, models: int, foot: Footprint) -> tuple[Spot, ...]:
-    """Return places for all models of a unit around a first one, close to one another and on the board."""
-    if models <= 1:
-        return (spot,)
-    if isinstance(board, InchBoard):
-        base = foot.base or Base(PLAIN_BASE, PLAIN_BASE)
-        gap = max(base.width, base.depth) / MM + 0.1
-    else:
-        gap = float(foot.side)
-    found: list[Spot] = []
-    ring = 0
-    while len(found) < models and ring < 60:
-        around = sorted(_ring(ring), key=lambda at: (math.hypot(*at), at))
-        for across, down in around:
-            x, y = spot[0] + across * gap, spot[1] + down * gap
-            if _fits(board, x, y, foot) and len(found) < models:
-                found.append((x, y, *spot[2:]) if isinstance(board, InchBoard) else (int(x), int(y)))
-        ring += 1
-    return tuple(found)
-
-
-def _ring(n: int) -> list[tuple[int, int]]:
-    return [(x, y) for x in range(-n, n + 1) for y in range(-n, n + 1) if max(abs(x), abs(y)) == n]
-
-
-def _fits(board: Board, x: float, y: float, foot: Footprint) -> bool:
-    if isinstance(board, InchBoard):
-        return 0 <= x <= board.width and 0 <= y <= board.height
-    return 0 <= x <= board.width - foot.side and 0 <= y <= board.height - foot.side
+# Spots and zones
 
 
 def same_spot(a: Spot, b: Spot) -> bool:
@@ -241,16 +196,19 @@ def zone_words(picture: BoardPicture, sides: Sequence[str], point: Point) -> str
     found = [
         zone.name or f"deployment zone of {sides[side]}"
         for side, zone in picture.zones
-        if in_zone(picture.board, zone, point)
+        if any(left <= point[0] < right for left, right in zone_spans(picture.board, zone, point[1]))
     ]
     return ", ".join(dict.fromkeys(found))
 
 
-def in_zone(board: Board, zone: DeploymentZone, point: Point) -> bool:
-    """Whether a point lies in a zone; on squares an outline of upper left corners takes those squares in."""
-    if isinstance(board, InchBoard):
-        return encloses(zone.shape, point)
-    xs, ys = [x for x, _ in zone.shape], [y for _, y in zone.shape]
-    if len(zone.shape) == 4 and len(set(xs)) == len(set(ys)) == 2:
-        return min(xs) <= point[0] < max(xs) + 1 and min(ys) <= point[1] < max(ys) + 1
-    return encloses(zone.shape, point)
+def zone_spans(board: Board, zone: DeploymentZone, y: float) -> list[tuple[float, float]]:
+    """Return from where to where a line across the board lies in a zone.
+
+    On squares an outline of upper left corners takes those squares in.
+    """
+    if not isinstance(board, InchBoard):
+        xs, ys = [x for x, _ in zone.shape], [y for _, y in zone.shape]
+        if len(zone.shape) == 4 and len(set(xs)) == len(set(ys)) == 2:
+            return [(min(xs), max(xs) + 1)] if min(ys) <= y < max(ys) + 1 else []
+    met = sorted(crossings(zone.shape, y))
+    return list(zip(met[::2], met[1::2], strict=True))

@@ -61,8 +61,10 @@ def _side(length: float) -> float:
 
 
 def _zones(board: Board) -> tuple[DeploymentZone, ...]:
-    return tuple(zone for zone in board.zones if _has_shape(zone.shape))
+    # A zone of squares may be a single one.
+    least = 3 if isinstance(board, InchBoard) else 1
+    return tuple(zone for zone in board.zones if _has_shape(zone.shape, least))
 
 
-def _has_shape(shape: tuple[Point, ...]) -> bool:
-    return 3 <= len(shape) <= 400 and all(abs(n) < 10_000 for point in shape for n in point)
+def _has_shape(shape: tuple[Point, ...], least: int = 3) -> bool:
+    return least <= len(shape) <= 400 and all(abs(n) < 10_000 for point in shape for n in point)

@@ -46,7 +46,7 @@ def zones(board: Board, pattern: Pattern, deep: float = 0) -> tuple[DeploymentZo
     if pattern == "none":
         return ()
     if pattern == "diagonal":
-        return _pair(board, ((0.0, 0.0), (width, 0.0), (0.0, height)))
+        return _pair(board, _half(board))
     most = _most(pattern, width, height)
     least = 0.0
     if not isinstance(board, InchBoard):
@@ -61,6 +61,15 @@ def zones(board: Board, pattern: Pattern, deep: float = 0) -> tuple[DeploymentZo
         return _pair(board, _corner(deep, deep))
     along_top = (pattern == "long") == (width >= height)
     return _pair(board, _corner(width, deep) if along_top else _corner(deep, height))
+
+
+def _half(board: Board) -> Outline:
+    """Return the upper left triangle; on squares without those on the diagonal, which are nobody's."""
+    if isinstance(board, InchBoard):
+        return ((0.0, 0.0), (board.width, 0.0), (0.0, board.height))
+    if min(board.width, board.height) < 2:
+        raise WarbandError("a board one square wide has no diagonal; lay the zones along its short edges")
+    return ((0.0, 0.0), (board.width - 1.0, 0.0), (0.0, board.height - 1.0))
 
 
 def _most(pattern: Pattern, width: float, height: float) -> float:

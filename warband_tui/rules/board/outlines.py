@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 
 from warband_tui.rules.board.layout import Point
@@ -27,3 +28,17 @@ def crossings(shape: Sequence[Point], y: float) -> list[float]:
 def encloses(shape: Sequence[Point], point: Point) -> bool:
     """Whether a point lies in an outline; on its edge it may count either way."""
     return sum(1 for x in crossings(shape, point[1]) if x > point[0]) % 2 == 1
+
+
+def on_edge(shape: Sequence[Point], point: Point, hair: float) -> bool:
+    """Whether a point lies on a side of an outline, no further from it than `hair`."""
+    return any(_away(point, a, b) <= hair for a, b in sides(shape))
+
+
+def _away(point: Point, a: Point, b: Point) -> float:
+    """Return how far a point is from the stretch between two others."""
+    across, down = b[0] - a[0], b[1] - a[1]
+    length = across * across + down * down
+    along = ((point[0] - a[0]) * across + (point[1] - a[1]) * down) / length if length else 0.0
+    along = min(1.0, max(0.0, along))
+    return math.dist(point, (a[0] + along * across, a[1] + along * down))
