@@ -13,9 +13,8 @@ from warband_tui.campaign.board_view_formation import PLAIN_BASE
 from warband_tui.campaign.board_view_projection import Projection
 from warband_tui.reports.literal import clean
 from warband_tui.rules.board.layout import MM, Board, DeploymentZone, InchBoard, Point, Spot
-from warband_tui.rules.board.outlines import crossings
 from warband_tui.rules.board.planning import Footprint
-from warband_tui.rules.board.zones import zone_squares
+from warband_tui.rules.board.zones import zone_spans
 from warband_tui.rules.ruleset import Ruleset
 from warband_tui.rules.state import BattleState, Unit
 
@@ -53,6 +52,10 @@ class BoardPicture(Struct, frozen=True):
     codes: dict[str, str]
     zones: tuple[tuple[int, DeploymentZone], ...] = ()
     setting_up: bool = False
+
+    def others(self, unit: str) -> list[tuple[Spot, Footprint]]:
+        """Return where everybody but a unit stands, and what they cover."""
+        return [(token.spot, token.foot) for token in self.tokens if token.unit != unit]
 
     def at(self, tile: Spot, projection: Projection) -> str:
         """Return the unit that stands on a tile, empty for none; on a table the one nearest its middle."""
@@ -199,16 +202,3 @@ def zone_words(picture: BoardPicture, sides: Sequence[str], point: Point) -> str
         if any(left <= point[0] < right for left, right in zone_spans(picture.board, zone, point[1]))
     ]
     return ", ".join(dict.fromkeys(found))
-
-
-def zone_spans(board: Board, zone: DeploymentZone, y: float) -> list[tuple[float, float]]:
-    """Return from where to where a line across the board lies in a zone.
-
-    On squares an outline of upper left corners takes those squares in.
-    """
-    if not isinstance(board, InchBoard):
-        xs, ys = [x for x, _ in zone.shape], [y for _, y in zone.shape]
-        if len(zone.shape) == 4 and len(set(xs)) == len(set(ys)) == 2:
-            return [(min(xs), max(xs) + 1)] if min(ys) <= y < max(ys) + 1 else []
-    met = sorted(crossings(zone.shape, y))
-    return list(zip(met[::2], met[1::2], strict=True))

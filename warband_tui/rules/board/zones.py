@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from warband_tui.rules.board.layout import Board, DeploymentZone, InchBoard, Point, Square, SquareBoard
-from warband_tui.rules.board.outlines import encloses, on_edge
+from warband_tui.rules.board.outlines import crossings, encloses, on_edge
 
 _HAIR = 1e-9
 
@@ -29,6 +29,27 @@ def zone_outlines(board: Board, zone: DeploymentZone) -> tuple[tuple[Point, ...]
     Points are in inches, or in squares from the upper left corner of the map.
     """
     return (zone.shape,) if isinstance(board, InchBoard) else _around(zone_squares(board, zone))
+
+
+def zone_spans(board: Board, zone: DeploymentZone, y: float) -> tuple[tuple[float, float], ...]:
+    """Return from where to where a line across the board, at a height of it, lies in a zone."""
+    if isinstance(board, InchBoard):
+        met = sorted(crossings(zone.shape, y))
+        return tuple(zip(met[::2], met[1::2], strict=True))
+    return _rows(zone.shape, board.width, board.height).get(math.floor(y), ())
+
+
+@lru_cache(maxsize=64)
+def _rows(shape: tuple[Point, ...], width: int, height: int) -> dict[int, tuple[tuple[float, float], ...]]:
+    """Return the stretches of squares in each row of a zone."""
+    found: dict[int, list[tuple[float, float]]] = {}
+    for x, y in sorted(_squares(shape, width, height)):
+        row = found.setdefault(y, [])
+        if row and row[-1][1] == x:
+            row[-1] = (row[-1][0], x + 1.0)
+        else:
+            row.append((float(x), x + 1.0))
+    return {y: tuple(row) for y, row in found.items()}
 
 
 @lru_cache(maxsize=64)
