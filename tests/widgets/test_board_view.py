@@ -13,8 +13,9 @@ from msgspec.structs import replace
 from tests.screens.board_game import GAMES
 from tests.screens.board_table import setup
 from tests.screens.conftest import HOSTILE
-from warband_tui.campaign.board_view import BoardPicture, Token, codes_of, formation, moved_to, picture_of
+from warband_tui.campaign.board_view import BoardPicture, Token, codes_of, picture_of
 from warband_tui.campaign.board_view_asking import Job, Latest
+from warband_tui.campaign.board_view_formation import formation, moved_to
 from warband_tui.campaign.board_view_layers import (
     cursor_layer,
     footprint_of,
@@ -26,8 +27,19 @@ from warband_tui.campaign.board_view_layers import (
 from warband_tui.campaign.board_view_projection import INCHES, SQUARES, Projection
 from warband_tui.campaign.board_view_scene import Scene, Shown, bands_in_order
 from warband_tui.campaign.board_view_terrain import Paint, heights_at, kind_of_feature, terrain_of
-from warband_tui.rules.board.layout import Base, Board, Feature, Ground, InchBoard, SquareBoard
+from warband_tui.rules.board.inches import coherency, flat_gap, off_board, overlapping, stand
+from warband_tui.rules.board.layout import (
+    Base,
+    Board,
+    DeploymentZone,
+    Feature,
+    Ground,
+    InchBoard,
+    SquareBoard,
+)
+from warband_tui.rules.board.outlines import encloses
 from warband_tui.rules.board.planning import Footprint, Reach, TerrainKind, Threat, Trace, Waypoint
+from warband_tui.rules.board.zones import zone_squares
 from warband_tui.rules.state import BattleState
 from warband_tui.widgets.board_view import _scrolled, _together
 
@@ -267,14 +279,79 @@ def test_the_cursor_is_seen_on_ground_that_is_filled() -> None:
 
 # Placing a unit of several
 
+BASES = (
+    Base(25, 25),
+    Base(32, 32),
+    Base(40, 40),
+    Base(60, 35, "oval"),
+    Base(120, 92, "oval"),
+    Base(50, 25, "rectangle"),
+)
 
-@given(st.integers(1, 30), st.floats(0, 48), st.floats(0, 48))
-def test_models_stand_apart_and_on_the_table(models: int, x: float, y: float) -> None:
-    spots = formation(TABLE, (x, y, 0.0), models, Footprint(base=Base(32, 32)))
-    assert len(spots) == models
-    assert spots[0] == (x, y, 0.0)
-    assert all(0 <= spot[0] <= 48 and 0 <= spot[1] <= 48 for spot in spots)
-    assert all(math.dist(a[:2], b[:2]) >= 32 / 25.4 for i, a in enumerate(spots) for b in spots[:i])
+
+@given(st.integers(1, 30), st.sampled_from(BASES), st.floats(0, 48), st.floats(0, 48))
+def test_models_stand_apart_on_the_table_and_each_beside_two_others(
+    models: int, base: Base, x: float, y: float
+) -> None:
+    put = formation(TABLE, (x, y, 0.0), models, Footprint(base=base))
+    bodies = [stand(base, spot) for spot in put.spots]
+    assert (len(bodies), put.why) == (models, "")
+    assert not any(off_board(body, TABLE) for body in bodies)
+    assert all(flat_gap(a, b) > 0 for i, a in enumerate(bodies) for b in bodies[:i])
+    assert coherency(bodies, 0.5, 2).holds
+
+
+def test_the_first_stands_at_the_cursor_where_its_base_is_on_the_table() -> None:
+    foot = Footprint(base=Base(32, 32))
+    assert formation(TABLE, (7.25, 30.5, 0.0), 5, foot).spots[0] == (7.25, 30.5, 0.0)
+    assert formation(TABLE, (0.5, 47.5, 0.0), 1, foot).spots == ((16 / 25.4, 48 - 16 / 25.4, 0.0),)
+
+
+def test_models_keep_off_everybody_else() -> None:
+    foot = Footprint(base=Base(32, 32), height=2)
+    wall = [((x, 11.0, 0.0), foot) for x in range(48)]
+    put = formation(TABLE, (20, 10, 0.0), 20, foot, wall)
+    assert len(put.spots) == 20
+    bodies = [stand(foot.base or Base(1, 1), spot, 2) for spot in put.spots[1:]]
+    assert not any(overlapping(body, stand(Base(32, 32), at, 2)) for body in bodies for at, _ in wall)
+    assert all(body.y < 11 for body in bodies), "nobody is put on the other side of those in the way"
+
+
+def test_fewer_places_than_models_are_told() -> None:
+    put = formation(InchBoard(6, 6), (3, 3, 0.0), 40, Footprint(base=Base(60, 35, "oval")))
+    assert 4 <= len(put.spots) < 40
+    assert put.why == f"there is room for {len(put.spots)} of 40 here"
+
+
+def test_on_squares_models_keep_off_filled_ones_and_off_others() -> None:
+    board = SquareBoard(("....", ".##.", "....", "...."))
+    put = formation(board, (0, 0), 20, Footprint(), [((3, 3), Footprint())])
+    assert sorted(put.spots) == [
+        (x, y) for x in range(4) for y in range(4) if (x, y) not in {(1, 1), (2, 1), (3, 3)}
+    ]
+    assert put.why == "there is room for 13 of 20 here"
+    assert formation(board, (3, 3), 1, Footprint(2)).spots == ((2, 2),), "all of a large one is on the map"
+
+
+# Zones
+
+
+@pytest.mark.parametrize(("board", "level"), LEVELS)
+def test_a_zone_is_painted_over_each_character_whose_middle_it_has(board: Board, level: int) -> None:
+    zone = DeploymentZone("A", ((3.3, 2), (20, 5), (9, 17.2), (14, 9)))
+    projection = Projection(board, level)
+    picture = BoardPicture(board, (), (), (), {}, ((0, zone),))
+    scene = Scene(picture, None, projection)
+    scene.show(picture, Shown(zones=True))
+    squares = zone_squares(board, zone) if isinstance(board, SquareBoard) else frozenset()
+
+    def inside(column: int, row: int) -> bool:
+        x, y = projection.middle(column, row)
+        return (int(x), int(y)) in squares if squares else encloses(zone.shape, (x, y))
+
+    for row in range(projection.rows):
+        painted = [column for column, paint in enumerate(scene.row(row)) if paint.ground == "zone0"]
+        assert painted == [column for column in range(projection.columns) if inside(column, row)]
 
 
 # Asking

@@ -6,7 +6,8 @@ import itertools
 import math
 from collections.abc import Iterable, Sequence
 
-from warband_tui.campaign.board_view import PLAIN_BASE, BoardPicture, Token, middle_of, radius_of
+from warband_tui.campaign.board_view import BoardPicture, Token, middle_of, radius_of
+from warband_tui.campaign.board_view_formation import PLAIN_BASE
 from warband_tui.campaign.board_view_projection import Projection
 from warband_tui.campaign.board_view_terrain import SOLID, Layer, Paint, paint_of
 from warband_tui.rules.board.layout import MM, Point, Spot

@@ -5,11 +5,12 @@ Lines are put together when they are first looked at, and kept until something i
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from msgspec import Struct
 
-from warband_tui.campaign.board_view import BoardPicture, in_zone
+from warband_tui.campaign.board_view import BoardPicture
 from warband_tui.campaign.board_view_layers import merged, over, tokens_layer, trails_layer
 from warband_tui.campaign.board_view_projection import Projection
 from warband_tui.campaign.board_view_terrain import (
@@ -23,6 +24,7 @@ from warband_tui.campaign.board_view_terrain import (
     terrain_of,
 )
 from warband_tui.rules.board.planning import BoardWords, Cell, Reach, Threat
+from warband_tui.rules.board.zones import zone_spans
 
 BANDS = {"move": "·", "fast": "»", "careful": "‹", "attack": "×", "other": "'"}
 """The sign of a band by the role of its way to move."""
@@ -57,7 +59,6 @@ class Scene:
         self.words = words
         self.terrain: Terrain = terrain_of(picture.board, words, projection)
         self._across: dict[float, list[int]] = {}
-        self._zones: dict[int, list[str]] = {}
         self._things: Layer = {}
         self.tokens: Layer = {}
         self._rows: dict[int, list[Paint]] = {}
@@ -132,13 +133,15 @@ class Scene:
         return found
 
     def _lay_zones(self, row: list[Paint], y: int) -> None:
-        wide = self.projection.zoom.across >= 2
-        for column in range(len(row)):
-            point = self.projection.middle(column, y)
-            for side, zone in self.picture.zones:
-                if in_zone(self.picture.board, zone, point):
-                    sign = ZONES[side] if not wide or column % 4 == 0 else " "
-                    row[column] = paint_of(sign, f"trail{side}", f"zone{side}")
+        across = self.projection.zoom.across
+        _, point = self.projection.middle(0, y)
+        for side, zone in self.picture.zones:
+            sign = paint_of(ZONES[side], f"trail{side}", f"zone{side}")
+            bare = paint_of(" ", f"trail{side}", f"zone{side}")
+            for left, right in zone_spans(self.picture.board, zone, point):
+                first = max(0, math.ceil(left * across - 0.5))
+                for column in range(first, min(len(row), math.ceil(right * across - 0.5))):
+                    row[column] = sign if across < 2 or column % 4 == 0 else bare
 
     def _lay_bands(self, row: list[Paint], y: int) -> None:
         grain = self._grain

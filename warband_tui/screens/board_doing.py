@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from textual import work
 
 from warband_tui.campaign.action_form import definition_of
-from warband_tui.campaign.board_view import BoardPicture, formation, same_spot
+from warband_tui.campaign.board_view import BoardPicture, same_spot
 from warband_tui.campaign.board_view_asking import (
     Bands,
     Failed,
@@ -18,6 +18,7 @@ from warband_tui.campaign.board_view_asking import (
     ask_bands,
     ask_here,
 )
+from warband_tui.campaign.board_view_formation import Formation, formation
 from warband_tui.campaign.board_view_projection import Projection
 from warband_tui.campaign.board_view_scene import Scene
 from warband_tui.campaign.board_view_terrain import heights_at
@@ -129,6 +130,13 @@ class BoardDoing(ModedScreen):
         if unit is None:
             return Footprint()
         return self.session.ruleset.footprint(self.session.state, unit)
+
+    def put(self, picture: BoardPicture) -> Formation:
+        """Return where the unit that is being placed would stand."""
+        state = self.session.state
+        unit = state.unit(self.placing)
+        foot = self.session.ruleset.footprint(state, unit)
+        return formation(picture.board, self.spot(), unit.models, foot, picture.others(unit.id))
 
     def under_cursor(self) -> str:
         """Return the unit under the cursor, empty for none."""
@@ -256,12 +264,16 @@ class BoardDoing(ModedScreen):
         if picture is None:
             return
         unit = state.unit(self.placing)
-        foot = self.session.ruleset.footprint(state, unit)
-        spots = formation(picture.board, self.spot(), unit.models, foot)
+        put = answered(lambda: self.put(picture))
+        if isinstance(put, Failed):
+            self.tell_failed(put)
+            return
         before = len(self.session.battle.entries)
-        self.start({"do": "place", "unit": unit.id, "at": [list(spot) for spot in spots]})
+        self.start({"do": "place", "unit": unit.id, "at": [list(spot) for spot in put.spots]})
         if len(self.session.battle.entries) == before:
             return
+        if put.why:
+            self.warn(f"{unit.name}: {put.why}; d puts them elsewhere")
         waiting = self.picture.waiting if self.picture is not None else ()
         own = [w for w in waiting if state.unit(w).side == unit.side]
         self.placing = next(iter([*own, *waiting]), "")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from warband_tui.campaign.board_view import BoardPicture, formation, middle_of, moved_to
+from warband_tui.campaign.board_view import BoardPicture, middle_of
+from warband_tui.campaign.board_view_formation import moved_to
 from warband_tui.campaign.board_view_layers import (
     beside,
     cursor_layer,
@@ -44,10 +45,8 @@ def _ghosts(screen: BoardActs, picture: BoardPicture, projection: Projection) ->
     """Return where the unit would stand: the one to be placed, or the one to be moved."""
     state, game = screen.session.state, screen.session.ruleset
     if screen.placing:
-        placing = state.unit(screen.placing)
-        foot = game.footprint(state, placing)
-        spots = formation(picture.board, screen.spot(), placing.models, foot)
-        return [ghost_layer(spot, foot, projection) for spot in spots]
+        foot = game.footprint(state, state.unit(screen.placing))
+        return [ghost_layer(spot, foot, projection) for spot in screen.put(picture).spots]
     if screen.modes and not screen.looking and not screen.template:
         foot = screen.foot()
         return [ghost_layer(spot, foot, projection) for spot in _moved(screen, picture)]
