@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any, cast
 
+import msgspec
+import pytest
 from defusedxml.ElementTree import fromstring
+from msgspec.structs import replace
 
 from tests.fifth_game import bogwater
+from warband_tui.campaign.board_view import BoardPicture, picture_of, radius_of, zone_words
+from warband_tui.campaign.layout_zones import PATTERNS, Pattern, zones
 from warband_tui.reports.battle_report import battle_report
 from warband_tui.reports.board_map import board_map
 from warband_tui.reports.document import BoardMap, Document, Heading, MapArea, MapToken
@@ -14,7 +20,9 @@ from warband_tui.reports.map_svg import map_svg
 from warband_tui.reports.map_text import map_lines
 from warband_tui.reports.targets import TARGETS
 from warband_tui.rules.actions import EndBattle, NextTurn, Place
+from warband_tui.rules.board.layout import DeploymentZone, SquareBoard
 from warband_tui.rules.board.outlines import encloses
+from warband_tui.rules.board.zones import zone_squares
 from warband_tui.rules.engine import Battle
 from warband_tui.rules.events import Moved, apply
 from warband_tui.rules.ruleset import Ruleset
@@ -165,7 +173,7 @@ def test_the_corners_of_a_zone_on_squares_belong_to_it() -> None:
     board = {
         "kind": "squares",
         "map": ["......"] * 6,
-        "zones": [{"side": "x", "shape": [[0, 0], [5, 0], [5, 1]]}],
+        "zones": [{"side": "x", "shape": [[0, 0], [5, 0], [5, 1], [0, 1]]}],
     }
     played = battle(board, lambda side, n: [n, 5 * side])
     shown = board_map(played.state, RULESET, "Now")
@@ -179,3 +187,63 @@ def test_no_terrain_is_drawn_with_a_letter_that_could_be_a_model() -> None:
     lines = map_lines(BoardMap("x", 4, 2, (pit, bog), (), ("Reeds",), squares=True), 78)
     assert lines[1:3] == ["│○○○○    │", "│▒▒▒▒    │"]
     assert lines[-1] == "○ pit ▒ bog"
+
+
+@pytest.mark.parametrize("pattern", [p.id for p in PATTERNS if p.id != "none"])
+def test_a_report_draws_the_squares_of_a_zone_that_the_board_screen_draws(pattern: Pattern) -> None:
+    board = SquareBoard(("." * 10,) * 8)
+    for zone in zones(board, pattern, 3):
+        played = battle(msgspec.to_builtins(replace(board, zones=(zone,))))
+        shown = board_map(played.state, RULESET, "Now")
+        assert shown is not None
+        (edge,) = (area.outline for area in shown.areas)
+        picture = BoardPicture(board, (), (), (), {}, ((0, zone),))
+        for x, y in product(range(10), range(8)):
+            middle = (x + 0.5, y + 0.5)
+            told = zone_words(picture, ("Reeds",), middle) == "deployment zone of Reeds"
+            assert encloses(edge, middle) == told == ((x, y) in zone_squares(board, zone))
+            assert zone_words(picture, ("Reeds",), (x, y)) == zone_words(picture, ("Reeds",), middle)
+        assert len(zone_squares(board, zone)) < 41
+
+
+def test_the_edge_of_a_zone_is_drawn_in_its_own_squares() -> None:
+    board = SquareBoard(("." * 5,) * 4)
+    zone = DeploymentZone("x", ((0, 0), (3, 0), (0, 2)))
+    played = battle(msgspec.to_builtins(replace(board, zones=(zone,))))
+    shown = board_map(played.state, RULESET, "Now")
+    assert shown is not None
+    assert map_lines(shown, 78)[1:5] == ["│''''''''  │", "│''''      │", "│''        │", "│          │"]
+
+
+def stood(base: Any = None) -> tuple[BoardMap, BoardPicture]:
+    """Return a report's map and the board screen's picture of one model in the middle of a table."""
+    unit = {"id": "x0", "name": "Cart", "at": [24, 24], **({"base": base} if base else {})}
+    sides = [
+        {"id": "x", "name": "Reeds", "units": [unit]},
+        {"id": "y", "name": "Newts", "units": [{"id": "y0", "name": "Newt"}]},
+    ]
+    played = Battle(setup_from({"ruleset": RULESET.id, "sides": sides, "board": TABLE}), RULESET)
+    shown, picture = board_map(played.state, RULESET, "Now"), picture_of(played.state, RULESET)
+    assert shown is not None
+    assert picture is not None
+    return shown, picture
+
+
+@pytest.mark.parametrize(("form", "drawn"), [("rectangle", "rect"), ("oval", "ellipse")])
+def test_a_turned_base_is_drawn_turned(form: str, drawn: str) -> None:
+    base = {"form": form, "width": 120, "depth": 90, "turned": 30}
+    shown, _ = stood(base)
+    (token,) = shown.tokens
+    assert token.turned == 30
+    scale = 640 / 48
+    picture = fromstring(map_svg(shown, "m"))
+    (element,) = (each for each in picture.iter() if each.get("class") == "base s0")
+    assert element.tag.endswith(drawn)
+    assert element.get("transform") == f"rotate(30 {24 * scale:g} {24 * scale:g})"
+    straight = stood({**base, "turned": 0})[0]
+    assert "transform" not in map_svg(straight, "m")
+
+
+def test_a_base_of_which_nothing_is_known_is_as_large_in_a_report_as_on_the_board() -> None:
+    shown, picture = stood()
+    assert shown.tokens[0].width == shown.tokens[0].depth == round(2 * radius_of(picture.tokens[0].foot), 2)

@@ -120,12 +120,12 @@ def test_a_side_without_a_zone_deploys_anywhere(game: str) -> None:
     assert "zone" not in table(game, zones=ZONES[2:]).do(Place("a1", (20, 15))).text
 
 
-def squares(*rows: str, **places: Any) -> Battle:
+def squares(*rows: str, zones: Any = (), size: str = "medium", **places: Any) -> Battle:
     sides = [
-        {"id": side, "name": side, "units": [{"id": f"{side}1", "name": f"{side}1".title(), "at": places.get(f"{side}1")}]}
+        {"id": side, "name": side, "units": [{"id": f"{side}1", "name": f"{side}1".title(), "size": size, "at": places.get(f"{side}1")}]}
         for side in "ab"
     ]  # fmt: skip
-    board = {"kind": "squares", "map": list(rows)}
+    board = {"kind": "squares", "map": list(rows), "zones": list(zones)}
     return Battle(setup_from({"ruleset": "dnd4e", "sides": sides, "board": board}), load("dnd4e"))
 
 
@@ -135,3 +135,24 @@ def test_nobody_is_put_on_a_filled_square_or_in_the_space_of_another() -> None:
     assert refused(squares("...", "...", b1=[1, 1]), "a1", 1, 1).why == "B1 is there"
     # Four squares up there is room over it.
     squares("...", "...", b1=[1, 1]).do(Place("a1", (1, 1, 4)))
+
+
+CORNER = ({"side": "a", "shape": [[0, 0], [3, 0], [0, 3]]}, {"side": "b", "shape": [[5, 5]]})
+
+
+@pytest.mark.parametrize(
+    ("size", "spot", "outside"),
+    [
+        ("medium", (3, 0), False),
+        ("medium", (1, 2), False),
+        ("medium", (2, 2), True),
+        ("large", (0, 1), False),
+        ("large", (1, 1), True),
+        ("large", (2, 0), True),
+    ],
+)
+def test_on_squares_a_creature_is_warned_when_one_of_its_squares_is_outside_the_zone(
+    size: str, spot: tuple[int, int], outside: bool
+) -> None:
+    entry = squares(*["......"] * 6, zones=CORNER, size=size).do(Place("a1", spot))
+    assert ("outside the deployment zone of a" in entry.text) is outside

@@ -9,11 +9,10 @@ from itertools import zip_longest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from warband_tui.campaign.board_view_formation import PLAIN_BASE
 from warband_tui.campaign.board_view_projection import Projection
 from warband_tui.reports.literal import clean
 from warband_tui.rules.board.layout import MM, Board, DeploymentZone, InchBoard, Point, Spot
-from warband_tui.rules.board.planning import Footprint
+from warband_tui.rules.board.planning import PLAIN_BASE, Footprint
 from warband_tui.rules.board.zones import zone_spans
 from warband_tui.rules.ruleset import Ruleset
 from warband_tui.rules.state import BattleState, Unit

@@ -10,10 +10,8 @@ from msgspec import Struct
 from warband_tui.campaign.board_view_terrain import heights_at
 from warband_tui.rules.board.inches import Body, extent, is_round, off_board, overlapping, stand
 from warband_tui.rules.board.layout import Base, Board, InchBoard, Spot, SquareBoard
-from warband_tui.rules.board.planning import Cell, Footprint
+from warband_tui.rules.board.planning import PLAIN_BASE, Cell, Footprint
 
-PLAIN_BASE = 25.0
-"""Millimetres of a base of which nobody said anything."""
 GAP = 0.1
 """Inches between the bases of neighbours."""
 _HELD = 2

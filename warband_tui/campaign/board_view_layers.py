@@ -7,11 +7,10 @@ import math
 from collections.abc import Iterable, Sequence
 
 from warband_tui.campaign.board_view import BoardPicture, Token, middle_of, radius_of
-from warband_tui.campaign.board_view_formation import PLAIN_BASE
 from warband_tui.campaign.board_view_projection import Projection
 from warband_tui.campaign.board_view_terrain import SOLID, Layer, Paint, paint_of
 from warband_tui.rules.board.layout import MM, Point, Spot
-from warband_tui.rules.board.planning import Cell, Covered, Footprint, SightLine, Trace
+from warband_tui.rules.board.planning import PLAIN_BASE, Cell, Covered, Footprint, SightLine, Trace
 
 TRAIL, WAY, STEP, CHARGED, STRUCK = "◦", "•", "●", "◆", "¤"
 SEEN, HIDDEN = "•", "/"

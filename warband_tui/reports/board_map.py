@@ -7,12 +7,12 @@ from string import ascii_lowercase, ascii_uppercase
 
 from warband_tui.reports.document import BoardMap, MapArea, MapToken
 from warband_tui.rules.board.kinds import kind_of_feature, kind_of_ground
-from warband_tui.rules.board.layout import MM, Board, DeploymentZone, InchBoard, Point, Spot, SquareBoard
-from warband_tui.rules.board.planning import TerrainKind
+from warband_tui.rules.board.layout import MM, Board, InchBoard, Spot, SquareBoard
+from warband_tui.rules.board.planning import PLAIN_BASE, TerrainKind
+from warband_tui.rules.board.zones import zone_outlines
 from warband_tui.rules.ruleset import Ruleset
 from warband_tui.rules.state import BattleState, Unit
 
-_UNKNOWN_BASE = 32.0
 _ALPHABETS = (ascii_uppercase, ascii_lowercase)
 
 
@@ -41,24 +41,14 @@ def board_map(state: BattleState, ruleset: Ruleset, title: str) -> BoardMap | No
 
 def _areas(board: Board, known: tuple[TerrainKind, ...]) -> Iterator[MapArea]:
     for zone in board.zones:
-        yield MapArea(
-            _zone_outline(zone, board), "", zone.name or f"deployment, {zone.side}", "deployment", "zone"
-        )
+        label = zone.name or f"deployment, {zone.side}"
+        yield from (MapArea(part, "", label, "deployment", "zone") for part in zone_outlines(board, zone))
     if isinstance(board, InchBoard):
         for feature in board.features:
             kind = kind_of_feature(known, feature)
             yield MapArea(feature.shape, *_look(kind, feature.label))
     else:
         yield from _squares(board, known)
-
-
-def _zone_outline(zone: DeploymentZone, board: Board) -> tuple[Point, ...]:
-    """Return a zone's outline; on squares its corners are squares that belong to it."""
-    if isinstance(board, InchBoard):
-        return zone.shape
-    xs, ys = [x for x, _ in zone.shape], [y for _, y in zone.shape]
-    left, top, right, bottom = min(xs), min(ys), max(xs) + 1, max(ys) + 1
-    return ((left, top), (right, top), (right, bottom), (left, bottom))
 
 
 def _look(kind: TerrainKind | None, label: str) -> tuple[str, str, str, str]:
@@ -123,15 +113,15 @@ def _token(
             trail=tuple((x + half, y + half) for x, y, *_ in trail),
         )
     base = foot.base or unit.base
-    width = (base.width if base else _UNKNOWN_BASE) / MM
-    depth = (base.depth if base else _UNKNOWN_BASE) / MM
+    width, depth = (base.width, base.depth) if base else (PLAIN_BASE, PLAIN_BASE)
     return MapToken(
         sign,
         unit.name,
         side,
         (spot[0], spot[1]),
-        round(width, 2),
-        round(depth, 2),
+        round(width / MM, 2),
+        round(depth / MM, 2),
         round=base is None or base.form != "rectangle",
+        turned=base.turned if base else 0.0,
         trail=tuple((x, y) for x, y, *_ in trail),
     )

@@ -162,6 +162,8 @@ class MapToken(Struct, frozen=True):
     width: float
     depth: float
     round: bool = True
+    turned: float = 0
+    """The angle of its width from the left-to-right axis, in degrees, clockwise."""
     trail: tuple[tuple[float, float], ...] = ()
     """The way that it came this turn, its start first."""
 

@@ -121,11 +121,15 @@ def _token(token: MapToken, scale: float) -> Iterator[str]:
     x, y = token.at[0] * scale, token.at[1] * scale
     wide, deep = max(9.0, token.width * scale / 2), max(9.0, token.depth * scale / 2)
     kind, title = token.side % 3, f"<title>{_words(token.name)}</title>"
+    turn = f' transform="rotate({token.turned:g} {x:g} {y:g})"' if token.turned else ""
     if token.round:
-        yield f'<ellipse class="base s{kind}" cx="{x:g}" cy="{y:g}" rx="{wide:g}" ry="{deep:g}">{title}</ellipse>'
+        yield (
+            f'<ellipse class="base s{kind}" cx="{x:g}" cy="{y:g}" rx="{wide:g}" ry="{deep:g}"{turn}>'
+            f"{title}</ellipse>"
+        )
     else:
         yield (
             f'<rect class="base s{kind}" x="{x - wide:g}" y="{y - deep:g}" width="{2 * wide:g}" '
-            f'height="{2 * deep:g}" rx="3">{title}</rect>'
+            f'height="{2 * deep:g}" rx="3"{turn}>{title}</rect>'
         )
     yield f'<text class="sign f{kind}" x="{x:g}" y="{y + 4:g}">{_words(token.sign)}</text>'

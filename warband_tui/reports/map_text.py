@@ -71,8 +71,8 @@ def map_lines(board: BoardMap, width: int) -> list[str]:
 def _draw_areas(board: BoardMap, grid: _Grid, signs: list[list[str]]) -> None:
     for area in board.areas:
         if area.tone == "zone":
-            for x, y in _points((*area.outline, area.outline[0]), min(grid.across, grid.down) / 2):
-                column, row = grid.cell(x, y)
+            wide = round(1 / grid.across) if board.squares else 1
+            for column, row in _rim(set(_inside(area, grid)), max(1, wide)):
                 signs[row][column] = _ZONE
     for area in board.areas:
         if area.tone != "zone":
@@ -100,6 +100,14 @@ def _inside(area: MapArea, grid: _Grid) -> Iterator[tuple[int, int]]:
                 yield column, row
     if not found:
         yield grid.cell(sum(xs) / len(xs), sum(ys) / len(ys))
+
+
+def _rim(cells: set[tuple[int, int]], wide: int) -> Iterator[tuple[int, int]]:
+    """Yield those characters of an area that lie at its edge, or in a square of `wide` characters at its edge."""
+    for column, row in cells:
+        around = {(column - wide, row), (column + wide, row), (column, row - 1), (column, row + 1)}
+        if not around <= cells:
+            yield column, row
 
 
 def _points(way: tuple[tuple[float, float], ...], step: float) -> Iterator[tuple[float, float]]:

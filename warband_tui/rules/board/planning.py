@@ -12,11 +12,15 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from msgspec import Struct
 
-from warband_tui.rules.board.layout import Base, Board, Fault, Point, Spot
+from warband_tui.rules.board.layout import Base, Board, Fault, Point, Spot, SquareBoard
+from warband_tui.rules.board.zones import outside_on_map
 from warband_tui.rules.state import BattleState, Unit
 
 if TYPE_CHECKING:
     from warband_tui.rules.ruleset import Refusal
+
+PLAIN_BASE = 25.0
+"""Millimetres of a base of which nobody said anything."""
 
 Cell = tuple[int, int]
 Role = Literal["move", "fast", "careful", "attack", "other"]
@@ -98,6 +102,12 @@ class SightLine(Struct, frozen=True, omit_defaults=True):
     b: Spot
     clear: bool
     why: str = ""
+
+
+def line_json(line: SightLine) -> dict[str, Any]:
+    """Return a line as the answer to a question has it, to a thousandth of an inch."""
+    a, b = ([round(n, 3) for n in end] for end in (line.a, line.b))
+    return {"from": a, "to": b, "clear": line.clear, "why": line.why}
 
 
 class Finding(Struct, frozen=True, omit_defaults=True):
@@ -293,9 +303,13 @@ class Boarding:
         return None
 
     def undeployed(self, state: BattleState, unit_id: str) -> bool:
-        """Whether a unit stands outside the zones in which its side deploys, where the board has such."""
-        del state, unit_id
-        return False
+        """Whether a unit stands outside the zones in which its side deploys, where a map has such."""
+        board, unit = state.board, state.unit(unit_id)
+        if not isinstance(board, SquareBoard):
+            return False
+        side = range(self.footprint(state, unit).side)
+        squares = ((int(x) + i, int(y) + j) for x, y, *_ in unit.at for i in side for j in side)
+        return outside_on_map(board, unit.side, squares)
 
     def board_faults(self, board: Board) -> tuple[Fault, ...]:
         """Return what this game's rules for setting up find wrong with a board that can be drawn."""

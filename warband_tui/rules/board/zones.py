@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from warband_tui.rules.board.layout import Board, DeploymentZone, InchBoard, Point, Square, SquareBoard
@@ -37,6 +37,12 @@ def zone_spans(board: Board, zone: DeploymentZone, y: float) -> tuple[tuple[floa
         met = sorted(crossings(zone.shape, y))
         return tuple(zip(met[::2], met[1::2], strict=True))
     return _rows(zone.shape, board.width, board.height).get(math.floor(y), ())
+
+
+def outside_on_map(board: SquareBoard, side: str, squares: Iterable[Square]) -> bool:
+    """Whether some squares lie outside a side's zones on a map; no side without a zone has any outside."""
+    zones = [zone_squares(board, zone) for zone in board.zones if zone.side == side]
+    return bool(zones) and not frozenset().union(*zones).issuperset(squares)
 
 
 @lru_cache(maxsize=64)
