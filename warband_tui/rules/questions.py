@@ -58,6 +58,30 @@ FORMS: Mapping[str, tuple[Callable[[Any], bool], str]] = {
 """What each word holds, and how that is said. Null stands for left out."""
 
 
+FINEST = 0.25
+"""Inches: the smallest grain of cells that a question about a table may name; a finer one has too many of them."""
+
+
+def inches_in(question: Mapping[str, Any], name: str, default: float | None, least: float = 0.0) -> float:
+    """Return a length in inches of a question.
+
+    Args:
+        question: the question.
+        name: the word that holds it.
+        default: what holds where it is left out; None where it has to be named.
+        least: the smallest that is taken.
+
+    Raises:
+        BadQuestion: it is no length, or one below the least; the message names it.
+    """
+    value = question.get(name)
+    value = default if value is None else value
+    if value is not None and _number(value) and value >= least:
+        return float(value)
+    given = "nothing" if value is None else repr(value)[:40]
+    raise BadQuestion(f"{question.get('ask')}: {name} is a number of inches from {least:g} on, not {given}")
+
+
 def check_question(question: Mapping[str, Any]) -> None:
     """Refuse a question that could not be read.
 

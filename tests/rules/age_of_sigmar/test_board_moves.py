@@ -455,6 +455,13 @@ def test_the_combat_range_of_a_unit_is_its_threat() -> None:
     assert (13, 8) not in threat.cells
 
 
+def test_the_combat_range_of_an_oval_base_is_oval() -> None:
+    (threat,) = GAME.threats(field(base=[120, 60]).state, "Ash", 0.5)
+    # Half of 60 mm is 1.18", half of 120 mm 2.36": 3" beyond them the range ends.
+    assert ((20, 27) in threat.cells, (20, 28) in threat.cells) == (True, False)
+    assert ((30, 20) in threat.cells, (31, 20) in threat.cells) == (True, False)
+
+
 def test_what_is_true_between_two_units_is_told_with_its_reason() -> None:
     table = field(box("hill", 38, 22, 43, 28, "cover"), weapons=[{"id": "bow", "name": "Bow", "range": 40}])
     found = {f.id: f for f in GAME.look(table.state, "Ash", "Bone")}
@@ -478,8 +485,10 @@ def test_within_counts_any_model() -> None:
     ("ask", "question", "why"),
     [
         ("within", {"inches": "x"}, "inches"),
-        ("within", {}, "no length"),
-        ("reach", {"grain": 0}, "no length"),
+        ("within", {}, "inches is a number of inches from 0 on, not nothing"),
+        ("reach", {"grain": 0.002}, "grain is a number of inches from 0.25 on, not 0.002"),
+        ("reach", {"grain": True}, "grain"),
+        ("reach", {"grain": math.inf}, "grain"),
         ("path", {}, "say where to"),
         ("charge", {"targets": []}, "no unit"),
         ("cover", {}, "name the other unit"),

@@ -20,7 +20,6 @@ from warband_tui.rules.board.inches import (
     overlapping,
     stand,
     touching,
-    wholly_within,
     within,
 )
 from warband_tui.rules.board.layout import Base, InchBoard
@@ -96,14 +95,6 @@ def test_rectangles_overlap_by_their_outlines() -> None:
     assert not overlapping(a, stand(BLOCK, (2, 0)))
     assert not overlapping(a, stand(BLOCK, (0, 1)))
     assert overlapping(stand(Base(80, 80), (0, 0)), stand(Base(25, 25, "rectangle"), (0, 0)))
-
-
-def test_wholly_within_asks_for_the_far_side() -> None:
-    a, b = stand(INCH, (0, 0)), stand(INCH, (4, 0))
-    assert wholly_within(b, a, 4)
-    assert not wholly_within(b, a, 3.9)
-    assert wholly_within(stand(BLOCK, (4, 0)), a, math.hypot(5, 0.5) - 0.5)
-    assert not wholly_within(stand(BLOCK, (4, 0)), a, math.hypot(5, 0.5) - 0.51)
 
 
 def test_the_nearest_points_lie_on_the_edges() -> None:

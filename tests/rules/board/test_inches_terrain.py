@@ -92,14 +92,6 @@ def test_a_model_lands_right_in_front_of_the_edge(terrain: Terrain) -> None:
     assert terrain.ledges_near(RULES, stand(INCH, (10.6, 13, 0)), 1) == ()
 
 
-def test_footing_is_the_share_of_the_base_with_ground_under_it(terrain: Terrain) -> None:
-    square = Base(25.4, 25.4, "rectangle")
-    assert terrain.footing(RULES, stand(square, (12, 12, 4))) == pytest.approx(1)
-    assert terrain.footing(RULES, stand(square, (10, 13, 4))) == pytest.approx(0.5)
-    assert terrain.footing(RULES, stand(square, (5, 5, 4))) == 0
-    assert terrain.footing(RULES, stand(square, (5, 5))) == 1
-
-
 def test_wholly_on_takes_the_pieces_of_a_feature_together(terrain: Terrain) -> None:
     body = stand(INCH, (34, 32, 2))
     assert terrain.wholly_on(body, terrain.groups["ruin"])
@@ -121,8 +113,6 @@ def test_a_base_enters_by_any_part_of_it_but_touching_is_not_entering(terrain: T
     assert terrain.entered(stand(INCH, (29.6, 14)), ("difficult",))
     assert not terrain.entered(stand(INCH, (29.5, 14)), ("difficult",))
     assert terrain.touches(stand(INCH, (29.5, 14)), terrain.piece("wood"))
-    assert terrain.under_roof(stand(INCH, (5, 32), 1))
-    assert not terrain.under_roof(stand(INCH, (5, 32, 3.5), 1))
 
 
 def test_an_empty_table_is_level_ground() -> None:

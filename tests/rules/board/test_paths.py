@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
+from warband_tui.rules.board.avoiding import careful
 from warband_tui.rules.board.ground import GroundRules, Risk
 from warband_tui.rules.board.inches import Body, distance, moved, stand
 from warband_tui.rules.board.layout import Base, Feature, InchBoard, Point
 from warband_tui.rules.board.obstacles import Mover, Standing
 from warband_tui.rules.board.paths import (
     Route,
-    careful,
     first_contact,
     may_end,
     priced,

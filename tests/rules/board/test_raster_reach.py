@@ -64,11 +64,10 @@ def test_friends_may_be_crossed_but_not_ended_on() -> None:
     assert painted.cells[14, 15] == pytest.approx(4)
 
 
-def test_a_climb_shows_its_height_and_its_risk() -> None:
+def test_a_climb_shows_its_height() -> None:
     painted = paint(table(HIGH), 12.5, 10.5)
     assert painted.cells[15, 10] == pytest.approx(3 + 3)
     assert painted.heights[15, 10] == 3
-    assert painted.risks[15, 10] == ("climb",)
     assert (15, 10) not in paint(table(HIGH), 12.5, 10.5, may_climb=False).cells
 
 
@@ -82,7 +81,7 @@ def test_a_finer_grain_changes_no_price() -> None:
 
 def test_avoided_ground_is_not_painted() -> None:
     me = mover(13.5, 13.5)
-    assert reach(BUSY, me, 6).risks[13, 9] == ("dangerous",)
+    assert (13, 9) in reach(BUSY, me, 6).cells
     assert (13, 9) not in reach(BUSY, me, 6, avoid=["dangerous"]).cells
 
 

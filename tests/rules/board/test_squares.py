@@ -6,7 +6,7 @@ from collections.abc import Callable
 from heapq import heappop, heappush
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from warband_tui.rules.board.layout import Square, SquareBoard
@@ -69,8 +69,7 @@ def test_reach_is_what_a_plain_search_finds(
     grid = Grid(board)
     who = mover(grid, side, bits & (bits >> 1) & (bits >> 3), stacks=stacks)
     places = standable(grid, who)
-    if not places:
-        return
+    assume(places)
     start = data.draw(st.sampled_from(places))
     assert spread(Moves(grid, who), [start], 6).cells() == plain_search(grid, who, start, 6)
 
@@ -83,8 +82,7 @@ def test_a_route_is_legal_step_by_step_and_costs_what_reach_says(
     grid = Grid(board)
     moves = Moves(grid, mover(grid, side))
     places = standable(grid, moves.mover)
-    if not places:
-        return
+    assume(places)
     start = data.draw(st.sampled_from(places))
     field = spread(moves, [start])
     to, price = data.draw(st.sampled_from(sorted(field.cells().items())))
@@ -123,8 +121,7 @@ def test_moving_turning_and_mirroring_the_board_changes_no_price(
 ) -> None:
     grid = Grid(board)
     places = standable(grid, mover(grid, side))
-    if not places:
-        return
+    assume(places)
     x, y = data.draw(st.sampled_from(places))
     prices = spread(Moves(grid, mover(grid, side)), [(x, y)], 8).cells()
     images: tuple[tuple[SquareBoard, Placing], ...] = (
@@ -146,12 +143,10 @@ def test_a_wall_never_adds_reach(board: SquareBoard, side: int, x: int, y: int, 
     rows[y] = rows[y][:x] + "#" + rows[y][x + 1 :]
     walled = Grid(SquareBoard(tuple(rows), board.edges))
     places = standable(walled, mover(walled, side))
-    if not places:
-        return
+    assume(places)
     start = data.draw(st.sampled_from(places))
     before = spread(Moves(grid, mover(grid, side)), [start], 8).cells()
-    if not grid.has(Moves(grid, mover(grid, side)).room, start):
-        return
+    assume(grid.has(Moves(grid, mover(grid, side)).room, start))
     for cell, price in spread(Moves(walled, mover(walled, side)), [start], 8).cells().items():
         assert before[cell] <= price
 
@@ -195,8 +190,7 @@ def test_a_line_between_corners_is_stopped_both_ways_or_neither(
 def test_sight_is_the_same_on_a_mirrored_and_a_turned_board(board: SquareBoard, data: st.DataObject) -> None:
     grid = Grid(board)
     free = list(grid.cells(grid.inside & ~grid.filled))
-    if len(free) < 2:
-        return
+    assume(len(free) > 1)
     a, b = data.draw(st.sampled_from(free)), data.draw(st.sampled_from(free))
     seen = clear_line(grid, sight_veil(grid), Space(*a), Space(*b)) is not None
     images: tuple[tuple[SquareBoard, Placing], ...] = (
@@ -216,12 +210,11 @@ def test_a_clear_line_ends_inside_its_target_and_touches_nothing_on_the_way(
 ) -> None:
     grid = Grid(SquareBoard(board.map))
     free = list(grid.cells(grid.inside & ~grid.filled))
-    if len(free) < 2:
-        return
+    assume(len(free) > 1)
     a, b = data.draw(st.sampled_from(free)), data.draw(st.sampled_from(free))
     line = clear_line(grid, solid_veil(grid), Space(*a), Space(*b))
-    if line is None:
-        return
+    assume(line is not None)
+    assert line is not None
     assert b[0] < line.b[0] < b[0] + 1
     assert b[1] < line.b[1] < b[1] + 1
     for k in range(1, 60):

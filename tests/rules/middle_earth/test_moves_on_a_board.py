@@ -191,6 +191,26 @@ def test_who_is_engaged_or_prone_controls_nothing(condition: str) -> None:
 
 
 @pytest.mark.rule("ME-MOV-2")
+def test_the_control_zone_of_an_oval_base_is_oval() -> None:
+    field = Field(board=table())
+    field.side("A").warriors("Troll", at=[20, 20], base=[120, 60])
+    field.side("B").warriors("Orc", at=[40, 40])
+    (zone,) = GAME.threats(field.state, "Troll", 0.5)
+    # Half of 60 mm is 1.18", half of 120 mm 2.36": an inch beyond them the zone ends.
+    assert ((40, 43) in zone.cells, (40, 44) in zone.cells) == (True, False)
+    assert ((46, 40) in zone.cells, (47, 40) in zone.cells) == (True, False)
+    assert len(zone.cells) == 92
+
+
+@pytest.mark.parametrize("grain", [0.002, 0, True, math.inf])
+def test_a_grain_that_is_too_fine_or_no_length_is_refused(grain: float) -> None:
+    field = field_with(rohan={"Wa": (10, 10)})
+    with pytest.raises(WarbandError, match="grain is a number") as caught:
+        GAME.asks()["reach"](field.state, {"ask": "reach", "unit": "Wa", "grain": grain})
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.rule("ME-MOV-2")
 def test_who_stands_in_a_zone_may_go_away() -> None:
     field = field_with(rohan={"Wa": (10, 10)}, orcs={"Orc": (11.5, 10)})
     assert field.trace("Wa", "move", 6, 10).legal

@@ -11,6 +11,12 @@ from hypothesis import strategies as st
 from tests.rules.trench_crusade.board import at, box, charge, moves, on_board, path
 from tests.rules.trench_crusade.table import GAME, NEW, OLD, both_editions, net_dice, pools, results
 
+
+def asked_route(table: Any) -> list[list[float]]:
+    route: list[list[float]] = table.ask("charge", unit="Weyl", targets=["Orm", "Ilk"])["route"]
+    return route
+
+
 # ---- the target
 
 
@@ -201,8 +207,52 @@ def test_one_that_is_not_within_1_inch_of_the_end_is_not_in_melee(edition: str) 
     table = on_board(edition, weyl=(10, 10), orm=(17, 10), ilk=(17, 16))
     table.do("charge", "Weyl", targets=["Orm", "Ilk"], dice=[3])
     assert table.state.engaged == (("Orm", "Weyl"),)
-    far = on_board(edition, weyl=(10, 10), orm=(17, 10), ilk=(17, 24))
+
+
+@pytest.mark.rule("TC-CHG-6")
+def test_all_that_are_named_are_within_12_inches_in_1_6_3_and_the_one_target_now() -> None:
+    places: dict[str, Any] = {"weyl": (10.0, 10.0), "orm": (17.0, 10.0), "ilk": (17.0, 24.0)}
+    far = on_board(OLD, **places)
     assert far.refused("charge", "Weyl", targets=["Orm", "Ilk"], dice=[3]).rules == ("TC-CHG-6",)
+    now = on_board(NEW, **places)
+    now.do("charge", "Weyl", targets=["Orm", "Ilk"], dice=[3])
+    assert now.state.engaged == (("Orm", "Weyl"),)
+
+
+@pytest.mark.rule("TC-CHG-6")
+def test_the_target_is_touched_first_and_the_others_by_sliding_on_in_contact_with_it() -> None:
+    # Ilk stands behind Orm's shoulder: from the near side of Orm it is more than 1" off.
+    places: dict[str, Any] = {"weyl": (10.0, 10.0), "orm": (17.0, 10.0), "ilk": (18.5, 12.0)}
+    slid, straight = on_board(NEW, **places), on_board(OLD, **places)
+    lengths = []
+    for table in (slid, straight):
+        asked = table.ask("charge", unit="Weyl", targets=["Orm", "Ilk"])
+        assert asked["legal"]
+        lengths.append(asked["length"])
+        table.do("charge", "Weyl", targets=["Orm", "Ilk"], dice=[6])
+        assert table.state.engaged == (("Ilk", "Weyl"), ("Orm", "Weyl"))
+    # The way through the touch at (16, 10) is longer than the one that ends there straight.
+    assert lengths[0] > lengths[1] + 0.1
+    assert any(
+        point[:2] == pytest.approx((16, 10), abs=0.02) for point in asked_route(on_board(NEW, **places))
+    )
+
+
+@pytest.mark.rule("TC-CHG-6", "TC-CHG-4")
+def test_who_gets_no_farther_than_the_target_has_charged_it_all_the_same() -> None:
+    # 6" to contact with Orm, more to slide on to Ilk: a 1 takes 7".
+    table = on_board(NEW, weyl=(10, 10), orm=(17.9, 10), ilk=(19.4, 12))
+    table.do("charge", "Weyl", targets=["Orm", "Ilk"], dice=[1])
+    assert table.state.engaged == (("Orm", "Weyl"),)
+
+
+@pytest.mark.rule("TC-CHG-6", "TC-CHG-7")
+def test_one_that_is_to_be_slid_to_and_is_met_first_has_to_be_the_target() -> None:
+    places: dict[str, Any] = {"weyl": (10.0, 10.0), "orm": (19.0, 10.0), "ilk": (14.0, 11.5)}
+    table = on_board(NEW, **places)
+    refused = table.refused("charge", "Weyl", targets=["Orm", "Ilk"], dice=[6])
+    assert (refused.rules, "charge Ilk instead" in refused.why) == (("TC-CHG-7",), True)
+    assert charge(on_board(OLD, **places), "Weyl", "Orm")["legal"]
 
 
 @pytest.mark.rule("TC-CHG-7")

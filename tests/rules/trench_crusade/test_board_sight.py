@@ -9,6 +9,7 @@ import pytest
 
 from tests.rules.trench_crusade.board import box, on_board
 from tests.rules.trench_crusade.table import GAME, NEW, OLD, Table, blade, both_editions, gun, pools, results
+from warband_tui.errors import WarbandError
 from warband_tui.rules.board.layout import InchBoard
 from warband_tui.rules.board.planning import Finding
 from warband_tui.rules.resolution import Refused
@@ -251,6 +252,39 @@ def test_looking_at_an_enemy_tells_all_that_matters(edition: str) -> None:
     # Within 1" of the base: 1.5" about the middle; the charge is declared at up to 12.5".
     assert ((17, 10) in near.cells, (16, 10) in near.cells) == (False, False)
     assert ((18, 10) in near.cells, (7, 10) in far.cells, (5, 10) in far.cells) == (True, True, False)
+
+
+def test_the_inch_of_melee_of_an_oval_base_is_oval() -> None:
+    table = on_board(NEW, profiles={"Orm": {"base": "120x60"}}, weyl=(40, 40), orm=(20, 20))
+    near, _ = GAME.threats(table.state, "Orm", 0.5)
+    # Half of 60 mm is 1.18", half of 120 mm 2.36": an inch beyond them it ends.
+    assert ((40, 43) in near.cells, (40, 44) in near.cells) == (True, False)
+    assert len(near.cells) == 92
+
+
+@both_editions
+@pytest.mark.rule("TC-ACT-3", "TC-RNG-1")
+def test_a_blast_reaches_in_three_dimensions_and_from_the_edge_of_the_base(edition: str) -> None:
+    roof = box("roof", 4, 4, 12, 16, 3)
+    gunner = {"weapons": [gun("mortar", "BLAST 3", reach=5), blade()]}
+    table = on_board(edition, [roof], profiles={"Weyl": gunner}, weyl=(11.5, 10, 3), orm=(40, 40))
+
+    def why(x: float) -> str:
+        return GAME.covered(table.state, "Weyl", "mortar", ((x, 10.0, 0.0),)).why
+
+    # 3" down and 4" off the edge of the base are 5".
+    assert why(16) == ""
+    assert why(16.5) == 'the point is 5.4" away; the mortar reaches 5"'
+    assert table.refused("shoot", "Weyl", to=[16.5, 10], weapon="mortar", dice=[6, 6]).why == why(16.5)
+    table.do("shoot", "Weyl", to=[16, 10], weapon="mortar", dice=[1, 1, 1])
+
+
+@pytest.mark.parametrize("grain", [0.002, 0, True, float("inf")])
+def test_a_grain_that_is_too_fine_or_no_length_is_refused(grain: float) -> None:
+    table = on_board(NEW, weyl=(10, 10), orm=(40, 40))
+    with pytest.raises(WarbandError, match="grain is a number") as caught:
+        table.ask("reach", unit="Weyl", grain=grain)
+    assert "\n" not in str(caught.value)
 
 
 @both_editions

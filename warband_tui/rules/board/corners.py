@@ -17,8 +17,7 @@ from msgspec import Struct
 from shapely.geometry import LinearRing, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from warband_tui.rules.board.inches import HAIR
-from warband_tui.rules.board.layout import Point
+from warband_tui.rules.board.layout import HAIR, Point
 from warband_tui.rules.board.obstacles import CLEAR, EASE
 from warband_tui.rules.board.walks import Bools, Floats, Ints, Walks
 

@@ -13,8 +13,7 @@ from msgspec import Struct
 from shapely.geometry import LineString
 
 from warband_tui.rules.board.ground import GroundRules, Risk
-from warband_tui.rules.board.inches import HAIR
-from warband_tui.rules.board.layout import Point, Spot
+from warband_tui.rules.board.layout import HAIR, Point, Spot
 from warband_tui.rules.board.obstacles import Relief
 from warband_tui.rules.board.terrain import Terrain
 

@@ -11,19 +11,16 @@ import math
 from collections.abc import Sequence
 from functools import lru_cache
 
-import shapely
 from msgspec import Struct
 from shapely.geometry import Point as ShapelyPoint
 from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import nearest_points
 
-from warband_tui.rules.board.layout import MM, Base, InchBoard, Point, Spot
+from warband_tui.rules.board.layout import HAIR, MM, Base, InchBoard, Point, Spot
 
 TOUCH = 0.01
 """Inches: what is no farther apart touches, and what overlaps by no more does not overlap."""
-HAIR = 1e-6
-"""Inches: what a sum of floats may be off."""
 _OVAL_CORNERS = 64
 
 
@@ -153,17 +150,6 @@ def within(a: Body, b: Body, limit: float, *, flat: bool = False) -> bool:
 def touching(a: Body, b: Body) -> bool:
     """Whether two bases are in contact, within 0.01"."""
     return distance(a, b) <= TOUCH
-
-
-def wholly_within(a: Body, b: Body, limit: float, *, flat: bool = False) -> bool:
-    """Whether every point of the base of `a` is at most `limit` inches from the base of `b`."""
-    if is_round(a.base):
-        far = float(core(a).distance(core(b))) + rounding(a.base)
-    else:
-        points = shapely.points(list(outline(a).exterior.coords))
-        far = float(shapely.distance(points, core(b)).max())
-    far = max(0.0, far - rounding(b.base))
-    return (far if flat else math.hypot(far, a.z - b.z)) <= limit + HAIR
 
 
 def overlapping(a: Body, b: Body) -> bool:

@@ -30,6 +30,8 @@ GROUND = {
 
 MM = 25.4
 """Millimetres in an inch."""
+HAIR = 1e-6
+"""Inches: what a sum of floats may be off."""
 
 
 class BadBoard(WarbandError):

@@ -1,4 +1,4 @@
-"""Routes on a table in inches: the shortest, the careful one, a drawn one; where one stops, whom it meets.
+"""Routes on a table in inches: the shortest, a drawn one; where one stops, whom it meets.
 
 A route is a polyline of the middle of the base. Its length is exact for the polyline; round corners it is
 short by what the segments of an arc cut off (`obstacles.SAGITTA` at most in width, under 0.01" a corner).
@@ -7,7 +7,7 @@ short by what the segments of an arc cut off (`obstacles.SAGITTA` at most in wid
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from itertools import pairwise
 
 import numpy as np
@@ -16,21 +16,12 @@ from msgspec import Struct
 from shapely.geometry import LineString
 from shapely.geometry import Point as ShapelyPoint
 
+from warband_tui.rules.board.avoiding import fits
 from warband_tui.rules.board.corners import corners_of
-from warband_tui.rules.board.ground import RISKS, Risk
+from warband_tui.rules.board.ground import Risk
 from warband_tui.rules.board.heights import Mark
-from warband_tui.rules.board.inches import (
-    HAIR,
-    TOUCH,
-    Body,
-    distance,
-    flat_gap,
-    is_round,
-    moved,
-    plan,
-    rounding,
-)
-from warband_tui.rules.board.layout import Base, InchBoard, Point, Spot
+from warband_tui.rules.board.inches import TOUCH, Body, distance, flat_gap, is_round, moved, plan, rounding
+from warband_tui.rules.board.layout import HAIR, Base, InchBoard, Point, Spot
 from warband_tui.rules.board.obstacles import CLEAR, Mover, Standing, grown_body
 from warband_tui.rules.board.search import Search
 from warband_tui.rules.board.walks import Floats, Walks
@@ -202,29 +193,6 @@ def priced(board: InchBoard, mover: Mover, points: Sequence[Spot], *, avoid: Col
     return done
 
 
-def careful(
-    find: Callable[[Collection[Risk]], Route], *, budget: float = math.inf, shun: Sequence[Risk] = RISKS
-) -> Route:
-    """Return the cheapest way without risks; if none leads there within the budget, with as few kinds as it takes.
-
-    Args:
-        find: returns the cheapest way that avoids what it is given.
-        budget: the most that a way round may cost.
-        shun: the kinds of risk that are gone round where that is possible.
-    """
-    clear = find(tuple(shun))
-    if _fits(clear, budget):
-        return clear
-    ways = [find([other for other in shun if other != kind]) for kind in shun]
-    return min((way for way in ways if _fits(way, budget)), key=lambda way: way.price, default=None) or find(
-        ()
-    )
-
-
-def _fits(way: Route, budget: float) -> bool:
-    return way.found and way.price <= budget + HAIR
-
-
 def may_end(board: InchBoard, mover: Mover, spot: Spot) -> str:
     """Return why a mover may not end at a spot, empty if it may."""
     walks = Walks(board, mover)
@@ -393,7 +361,7 @@ def _fly_to(walks: Walks, target: Standing, gap: float, budget: float) -> Route:
         spot = walks.terrain.settled(walks.rules, (x, y, target.body.z))
         if _near(moved(body, spot), target.body, gap, walks.free) and not walks.may_end(spot):
             ways.append(_flown(walks, [body.at, spot]))
-    ways = [way for way in ways if _fits(way, budget)]
+    ways = [way for way in ways if fits(way, budget)]
     if ways:
         return min(ways, key=lambda way: way.price)
     return Route(why=f"no place next to {target.name} can be reached")

@@ -15,12 +15,12 @@ from msgspec import Struct
 
 from warband_tui.rules.board.corners import corners_of
 from warband_tui.rules.board.ground import Risk
-from warband_tui.rules.board.inches import HAIR, TOUCH, plan
-from warband_tui.rules.board.layout import InchBoard
+from warband_tui.rules.board.inches import TOUCH, plan
+from warband_tui.rules.board.layout import HAIR, InchBoard
 from warband_tui.rules.board.obstacles import Mover
 from warband_tui.rules.board.planning import Cell
 from warband_tui.rules.board.search import Canvas, Search
-from warband_tui.rules.board.walks import Bools, Floats, Ints, Walks, risks
+from warband_tui.rules.board.walks import Bools, Floats, Ints, Walks
 
 _TOGETHER = 16
 
@@ -32,9 +32,6 @@ class Painted(Struct, frozen=True):
     through: dict[Cell, float] = {}
     heights: dict[Cell, float] = {}
     """At which height it stands in a cell, where that is not the table."""
-    risks: dict[Cell, tuple[Risk, ...]] = {}
-    """What the cheapest way to a cell takes, where it takes a risk."""
-    grain: float = 1
 
 
 def reach(
@@ -58,7 +55,7 @@ def reach(
         search = Search(walks, corners_of(walks, []), mover.body.at, budget)
         for _ in search.run(lambda at: np.zeros(len(at)), canvas, together=_TOGETHER):
             pass
-    return _painted(walks, canvas, cells, grain)
+    return _painted(walks, canvas, cells)
 
 
 def _cells(walks: Walks, budget: float, grain: float) -> list[Cell]:
@@ -81,21 +78,18 @@ def _fly(walks: Walks, canvas: Canvas, budget: float) -> None:
     canvas.price[canvas.price > budget + HAIR] = math.inf
 
 
-def _painted(walks: Walks, canvas: Canvas, all_cells: list[Cell], grain: float) -> Painted:
+def _painted(walks: Walks, canvas: Canvas, all_cells: list[Cell]) -> Painted:
     got = np.flatnonzero(np.isfinite(canvas.price))
     ends = _ends(walks, canvas, got)
     cells: dict[Cell, float] = {}
     through: dict[Cell, float] = {}
     heights: dict[Cell, float] = {}
-    risky: dict[Cell, tuple[Risk, ...]] = {}
     for n, end in zip(got.tolist(), ends.tolist(), strict=True):
         cell = all_cells[n]
         (cells if end else through)[cell] = float(canvas.price[n])
         if canvas.z[n]:
             heights[cell] = float(canvas.z[n])
-        if canvas.bits[n]:
-            risky[cell] = risks(int(canvas.bits[n]))
-    return Painted(cells, through, heights, risky, grain)
+    return Painted(cells, through, heights)
 
 
 def _ends(walks: Walks, canvas: Canvas, got: Ints) -> Bools:

@@ -15,8 +15,7 @@ import numpy as np
 from msgspec import Struct
 
 from warband_tui.rules.board.corners import Corners
-from warband_tui.rules.board.inches import HAIR
-from warband_tui.rules.board.layout import Spot
+from warband_tui.rules.board.layout import HAIR, Spot
 from warband_tui.rules.board.walks import Floats, Ints, Walks
 
 State = tuple[int, float]
@@ -24,28 +23,26 @@ State = tuple[int, float]
 
 
 class Reached(Struct):
-    """What is known of a state: its price, its risks as bits, whence it was reached."""
+    """What is known of a state: its price, whence it was reached."""
 
     price: float
-    bits: int
     came: State | None
 
 
 class Canvas:
-    """Points to be priced on the way, and the best that is known of each: price, height, risks as bits."""
+    """Points to be priced on the way, and the best that is known of each: price and height."""
 
     def __init__(self, at: Floats) -> None:
         self.at = at
         self.price: Floats = np.full(len(at), math.inf)
         self.z: Floats = np.zeros(len(at))
-        self.bits: Ints = np.zeros(len(at), dtype=np.int64)
 
-    def take(self, which: Ints, price: Floats, heights: Floats, bits: Ints) -> None:
+    def take(self, which: Ints, price: Floats, heights: Floats) -> None:
         """Keep what is cheaper; a point may come several times."""
         better = np.flatnonzero(price < self.price[which] - HAIR)
         better = better[np.argsort(-price[better], kind="stable")]
         kept = which[better]
-        self.price[kept], self.z[kept], self.bits[kept] = price[better], heights[better], bits[better]
+        self.price[kept], self.z[kept] = price[better], heights[better]
 
 
 class Search:
@@ -59,7 +56,7 @@ class Search:
     ) -> None:
         self.walks, self.corners, self.start = walks, corners, start
         self.budget, self.goals = budget, goals
-        self.known: dict[State, Reached] = {(-1, start[2]): Reached(0.0, 0, None)}
+        self.known: dict[State, Reached] = {(-1, start[2]): Reached(0.0, None)}
         self._flat: dict[float, Floats] = {}
         self._heap: list[tuple[float, float, State]] = []
 
@@ -125,18 +122,17 @@ class Search:
         if not len(ends):
             return
         limit = np.minimum(limit, self.budget + 2 * HAIR) - so_far[who]
-        clear, price, heights, bits = self.walks.many(spots[who], ends, limit)
+        clear, price, heights = self.walks.many(spots[who], ends, limit)
         price += so_far[who]
-        bits |= np.array([self.known[state].bits for state in states])[who]
         clear &= price <= self.budget + HAIR
         if canvas is not None:
             good = np.flatnonzero(clear[count:]) + count
-            canvas.take(to[good], price[good], heights[good], bits[good])
+            canvas.take(to[good], price[good], heights[good])
         for i in np.flatnonzero(clear[:count]).tolist():
             n, cost, z = int(to[i]), float(price[i]), round(float(heights[i]), 3)
             after = self.known.get((n, z))
             if after is None or cost < after.price - HAIR:
-                self.known[n, z] = Reached(cost, int(bits[i]), states[int(who[i])])
+                self.known[n, z] = Reached(cost, states[int(who[i])])
                 self._best(z)[n] = cost
                 heapq.heappush(self._heap, (cost + float(ahead[n]), cost, (n, z)))
 

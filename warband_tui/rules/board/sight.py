@@ -19,17 +19,8 @@ from msgspec import Struct
 from shapely.geometry import LineString
 from shapely.geometry.base import BaseGeometry
 
-from warband_tui.rules.board.inches import (
-    HAIR,
-    TOUCH,
-    Body,
-    core,
-    nearest,
-    outline,
-    reach_of,
-    rounding,
-)
-from warband_tui.rules.board.layout import InchBoard, Point, Spot
+from warband_tui.rules.board.inches import TOUCH, Body, core, nearest, outline, reach_of, rounding
+from warband_tui.rules.board.layout import HAIR, InchBoard, Point, Spot
 from warband_tui.rules.board.obstacles import Standing
 from warband_tui.rules.board.planning import SightLine
 from warband_tui.rules.board.terrain import Piece, terrain_of

@@ -92,10 +92,6 @@ class Moves:
         )
         return fewer
 
-    def ended_at(self, stops: int) -> Moves:
-        """Return the same steps but those that set out from some anchors: whoever gets there goes no further."""
-        return self.limited(lambda d: ~_shift(stops, d[1] * self.grid.stride + d[0]))
-
 
 def _by_price(mover: Mover, legal: int, dear: int, over: int) -> tuple[tuple[int, int], ...]:
     sorts: tuple[tuple[int, int], ...]

@@ -1,39 +1,36 @@
-"""Templates laid on a table: a circle about a point, a line or a wall along several; who is under them."""
+"""What is covered on a table: a circle about a point with who is under it, cells within inches of some bases."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 import shapely
 from msgspec import Struct
-from shapely.geometry import LineString, Polygon
 from shapely.geometry import Point as ShapelyPoint
-from shapely.geometry.base import BaseGeometry
+from shapely.geometry import Polygon
 
 from warband_tui.errors import WarbandError
-from warband_tui.rules.board.inches import HAIR, Body, core, outline, rounding
-from warband_tui.rules.board.layout import Point, Spot
+from warband_tui.rules.board.inches import Body, core, rounding
+from warband_tui.rules.board.layout import HAIR, InchBoard, Point, Spot
 from warband_tui.rules.board.planning import Cell
 
 
 class BadTemplate(WarbandError):
-    """A template of no size, or with too few points; the message says which."""
+    """A template of no size; the message says which."""
 
 
 class Under(Struct, frozen=True):
-    """A model at a template: its place in the list that was asked of, how far it is from it, how much is covered."""
+    """A model at a template: its place in the list that was asked of, how far it is from it."""
 
     model: int
     gap: float
-    """From the edge of its base to the middle of a circle, or to a wall, in inches; 0 for on it."""
-    wholly: bool
-    """Whether all of its base is covered."""
+    """From the edge of its base to the middle of the circle, in inches; 0 for on it."""
 
 
 class Laid(Struct, frozen=True):
-    """A template on the table: its outline, the models that it covers in part or wholly, nearest first."""
+    """A template on the table: its outline, the models that it covers in part, nearest first."""
 
     outline: tuple[Point, ...]
     models: tuple[Under, ...]
@@ -70,38 +67,29 @@ def circle(at: Spot, radius: float, bodies: Sequence[Body], *, flat: bool = True
         rise = 0.0 if flat else body.z - z
         near = math.hypot(max(0.0, float(core(body).distance(point)) - rounding(body.base)), rise)
         if near <= radius + HAIR:
-            far = math.hypot(float(point.hausdorff_distance(outline(body))), rise)
-            found.append(Under(n, near, far <= radius + HAIR))
-    return _laid(point.buffer(radius, quad_segs=16), found)
+            found.append(Under(n, near))
+    ring = shapely.get_coordinates(point.buffer(radius, quad_segs=16).boundary)[:-1].tolist()
+    models = tuple(sorted(found, key=lambda under: (under.gap, under.model)))
+    return Laid(tuple((x, y) for x, y in ring), models)
 
 
-def wall(points: Sequence[Spot], bodies: Sequence[Body], *, width: float = 0.0) -> Laid:
-    """Lay a wall or a line along several points: whoever has a part of its base on it or in contact.
+def cells_within(bodies: Iterable[Body], far: float, board: InchBoard, grain: float) -> frozenset[Cell]:
+    """Return the cells whose middles are at most so far from the edge of a base, on the plan.
 
     Args:
-        points: its points on the plan, at least two.
-        bodies: the models on the table.
-        width: how wide it is, in inches; 0 for a line.
-
-    Raises:
-        BadTemplate: it has fewer than two points or no length.
+        bodies: the models, each with the outline of its own base.
+        far: in inches; exactly so far counts.
+        board: the table: cells whose middles lie off it are left out.
+        grain: the side of a cell in inches.
     """
-    flat = [(point[0], point[1]) for point in points]
-    if len(set(flat)) < 2:
-        raise BadTemplate("a wall needs two points that are apart")
-    if not (math.isfinite(width) and width >= 0):
-        raise BadTemplate(f'a wall {width:g}" wide is none; give a length in inches from 0')
-    line = LineString(flat)
-    shape: BaseGeometry = line.buffer(max(width / 2, HAIR), cap_style="flat")
-    found: list[Under] = []
-    for n, body in enumerate(bodies):
-        near = max(0.0, float(core(body).distance(line if width == 0 else shape)) - rounding(body.base))
-        if near <= HAIR:
-            found.append(Under(n, near, width > 0 and bool(shape.covers(outline(body)))))
-    return _laid(shape, found)
-
-
-def _laid(shape: BaseGeometry, found: list[Under]) -> Laid:
-    solid = shape if isinstance(shape, Polygon) else shape.convex_hull
-    corners = tuple((x, y) for x, y in shapely.get_coordinates(solid.boundary)[:-1].tolist())
-    return Laid(corners, tuple(sorted(found, key=lambda under: (under.gap, under.model))))
+    found: set[Cell] = set()
+    for body in bodies:
+        out = body.radius + far
+        across = np.arange(max(0, math.floor((body.x - out) / grain)), math.ceil((body.x + out) / grain) + 1)
+        down = np.arange(max(0, math.floor((body.y - out) / grain)), math.ceil((body.y + out) / grain) + 1)
+        columns, rows = (part.ravel() for part in np.meshgrid(across, down))
+        x, y = (columns + 0.5) * grain, (rows + 0.5) * grain
+        gaps = shapely.distance(shapely.points(x, y), core(body)) - rounding(body.base)
+        kept = (x < board.width) & (y < board.height) & (gaps <= far + HAIR)
+        found.update(zip(columns[kept].tolist(), rows[kept].tolist(), strict=True))
+    return frozenset(found)

@@ -20,8 +20,8 @@ from shapely.geometry.base import BaseGeometry
 from shapely.ops import nearest_points
 
 from warband_tui.rules.board.ground import GroundRules
-from warband_tui.rules.board.inches import HAIR, TOUCH, Body, core, moved, outline, reach_of, rounding
-from warband_tui.rules.board.layout import BadBoard, Feature, InchBoard, Point, Spot
+from warband_tui.rules.board.inches import TOUCH, Body, core, moved, outline, reach_of, rounding
+from warband_tui.rules.board.layout import HAIR, BadBoard, Feature, InchBoard, Point, Spot
 
 _OUTSIDE = 0.02
 """How far before an edge its foot is looked for."""
@@ -157,19 +157,6 @@ class Terrain:
         ]
         return (x, y, max([ground, *inside]))
 
-    def footing(self, rules: GroundRules, body: Body) -> float:
-        """Return which share of a base, from 0 to 1, has ground at its height (give or take the free height)."""
-        free = rules.free_height + HAIR
-        if body.z <= free:
-            return 1.0
-        holding = [
-            piece.area
-            for piece in self.near(outline(body))
-            if abs(piece.feature.top - body.z) <= free and rules.kind(piece.feature) == "solid"
-        ]
-        base = outline(body)
-        return float(shapely.union_all(holding).intersection(base).area / base.area) if holding else 0.0
-
     def ledges(self, rules: GroundRules, drop: float | None = None) -> tuple[Ledge, ...]:
         """Return all edges that drop by more than the free height, or by at least `drop` inches."""
         least = rules.free_height + HAIR if drop is None else drop
@@ -264,13 +251,6 @@ class Terrain:
             piece
             for piece in self.near(core(body), rounding(body.base))
             if piece.has(tags) and outline(body).intersection(piece.area).area > TOUCH * TOUCH
-        )
-
-    def under_roof(self, body: Body) -> bool:
-        """Whether something begins above the head of a model, such as a bridge or an upper floor."""
-        return any(
-            p.feature.base >= body.z + body.height - HAIR and p.feature.base > body.z + HAIR
-            for p in self.at(body.x, body.y)
         )
 
     def with_at(self, rules: GroundRules, body: Body) -> Body:

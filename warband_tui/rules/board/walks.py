@@ -19,10 +19,9 @@ from shapely.geometry import LineString
 from shapely.geometry import Point as ShapelyPoint
 from shapely.geometry.base import BaseGeometry
 
-from warband_tui.rules.board.ground import RISKS, Risk
+from warband_tui.rules.board.ground import Risk
 from warband_tui.rules.board.heights import Heights, Mark, on_line
-from warband_tui.rules.board.inches import HAIR
-from warband_tui.rules.board.layout import InchBoard, Point, Spot
+from warband_tui.rules.board.layout import HAIR, InchBoard, Point, Spot
 from warband_tui.rules.board.obstacles import (
     LEAST_ROOM,
     Mover,
@@ -41,7 +40,6 @@ Ints = npt.NDArray[np.int64]
 Bools = npt.NDArray[np.bool_]
 Shapes = npt.NDArray[np.object_]
 Window = tuple[float, float, float, float]
-_BIT: dict[str, int] = {risk: 1 << n for n, risk in enumerate(RISKS)}
 
 
 class Walk(Struct, frozen=True):
@@ -116,71 +114,61 @@ class Walks:
             self._slow[key] = _union([patch.area for patch in self.patches[kind] if patch.holds(z)])
         return self._slow[key]
 
-    def many(self, starts: Floats, ends: Floats, limit: Floats) -> tuple[Bools, Floats, Floats, Ints]:
+    def many(self, starts: Floats, ends: Floats, limit: Floats) -> tuple[Bools, Floats, Floats]:
         """Price walks from spots, given as rows of x, y and z, to points, given as rows of x and y.
 
         Walks over pieces that cannot come out under their `limit` are left out as if they were barred.
 
         Returns:
-            Whether each is possible, its price, the height at which it ends, its risks as bits (`risks`).
+            Whether each is possible, its price, the height at which it ends.
         """
         heights: Floats = starts[:, 2].copy()
         price: Floats = np.hypot(ends[:, 0] - starts[:, 0], ends[:, 1] - starts[:, 1])
         clear: Bools = np.zeros(len(ends), dtype=np.bool_)
-        bits: Ints = np.zeros(len(ends), dtype=np.int64)
         shapes = _lines(starts[:, :2], ends)
         low = heights <= self.free
         rough = ~low | _met(self.relief, shapes)
         for z in np.unique(heights[~rough]).tolist():
             level = np.flatnonzero(~rough & (heights == z))
-            clear[level], extra, bits[level] = self._level(shapes[level], z)
+            clear[level], extra = self._level(shapes[level], z)
             price[level] += extra
         least = price + np.where(low, self._least_climb, 0.0)
-        self._rough(starts, ends, np.flatnonzero(rough & (least < limit)), (clear, price, heights, bits))
-        return clear, price, heights, bits
+        self._rough(starts, ends, np.flatnonzero(rough & (least < limit)), (clear, price, heights))
+        return clear, price, heights
 
-    def _level(self, shapes: Shapes, z: float) -> tuple[Bools, Floats, Ints]:
-        """Return of lines at one height which are free, what ground adds to their price, and their risks."""
+    def _level(self, shapes: Shapes, z: float) -> tuple[Bools, Floats]:
+        """Return of lines at one height which are free, and what ground adds to their price."""
         clear = ~_met(self.hard(z), shapes)
         extra: Floats = np.zeros(len(shapes))
-        bits: Ints = np.zeros(len(shapes), dtype=np.int64)
-        slow, danger = self.patch("difficult", z), self.patch("dangerous", z)
+        slow = self.patch("difficult", z)
         if slow is not None:
             meets = np.flatnonzero(clear & _met(slow, shapes))
             if len(meets):
                 inside = shapely.length(shapely.intersection(shapes[meets], slow))
                 extra[meets] = inside * (self.rules.difficult_factor - 1)
-                bits[meets[inside > HAIR]] |= _BIT["difficult"]
-        if danger is not None:
-            bits[clear & _met(danger, shapes)] |= _BIT["dangerous"]
-        return clear, extra, bits
+        return clear, extra
 
-    def _rough(
-        self, starts: Floats, ends: Floats, which: Ints, found: tuple[Bools, Floats, Floats, Ints]
-    ) -> None:
+    def _rough(self, starts: Floats, ends: Floats, which: Ints, found: tuple[Bools, Floats, Floats]) -> None:
         """Price walks over pieces, part by part, with all parts of one height at a time."""
-        clear, price, heights, bits = found
+        clear, price, heights = found
         parts: dict[float, list[tuple[int, Point, Point, bool]]] = {}
         for i, start, (x, y) in zip(
             which.tolist(), map(tuple, starts[which].tolist()), ends[which].tolist(), strict=True
         ):
             stretches = self.heights.stretches(start, (x, y))
             extra = sum(s.extra for s in stretches)
-            clear[i], heights[i], bits[i] = extra < math.inf, stretches[-1].z, 0
+            clear[i], heights[i] = extra < math.inf, stretches[-1].z
             price[i] = math.hypot(x - start[0], y - start[1]) + extra
             for s in stretches if clear[i] else ():
-                if s.mark is not None:
-                    bits[i] |= _BIT.get(s.mark.kind, 0)
                 part = (i, on_line(start, (x, y), s.start), on_line(start, (x, y), s.end), s.airborne)
                 parts.setdefault(round(s.z, 2), []).append(part)
         for z, lines in parts.items():
             owner = np.array([line[0] for line in lines])
             ground = np.array([not line[3] for line in lines], dtype=np.bool_)
             shapes = _lines(np.array([line[1] for line in lines]), np.array([line[2] for line in lines]))
-            free, more, risky = self._level(shapes, z)
+            free, more = self._level(shapes, z)
             clear[owner[~free]] = False
             np.add.at(price, owner[ground], more[ground])
-            np.bitwise_or.at(bits, owner[ground], risky[ground])
 
     def straight(self, start: Spot, end: Point) -> Walk:
         """Walk from a spot straight to a point on the plan."""
@@ -268,11 +256,6 @@ class Walks:
                 if relief.piece.has(rules.unstable) and relief.top > rules.unstable_height + HAIR:
                     return f"{relief.piece.label} is unstable: nobody ends a move on it"
         return "" if borne else "there is no ground under the middle of its base"
-
-
-def risks(bits: int) -> tuple[Risk, ...]:
-    """Return the risks that bits stand for."""
-    return tuple(risk for n, risk in enumerate(RISKS) if bits >> n & 1)
 
 
 def _lines(starts: Floats, ends: Floats) -> Shapes:

@@ -6,6 +6,7 @@ import math
 
 from msgspec import Struct
 
+from warband_tui.rules.board.layout import HAIR
 from warband_tui.rules.board.planning import SightLine
 from warband_tui.rules.games.age_of_sigmar.actions import Attack, Fight, Shoot
 from warband_tui.rules.games.age_of_sigmar.attack_plan import can_attack
@@ -13,8 +14,6 @@ from warband_tui.rules.games.age_of_sigmar.formation import loadouts_of
 from warband_tui.rules.games.age_of_sigmar.positions import COMBAT_RANGE, Group, Scene
 from warband_tui.rules.games.age_of_sigmar.profile import Weapon
 from warband_tui.rules.games.age_of_sigmar.terrain_rules import Shelter, covers, in_obscuring, obscures
-
-_HAIR = 1e-6
 
 
 class Aim(Struct, frozen=True):
@@ -34,9 +33,9 @@ class Aim(Struct, frozen=True):
     def reaches(self, weapon: Weapon) -> bool:
         """Whether a weapon reaches the target: combat range for a melee weapon."""
         if weapon.melee:
-            return self.flat <= COMBAT_RANGE + _HAIR
+            return self.flat <= COMBAT_RANGE + HAIR
         # What its range is nobody knows here: the players judge it.
-        return weapon.range is None or self.gap <= self.range_of(weapon) + _HAIR
+        return weapon.range is None or self.gap <= self.range_of(weapon) + HAIR
 
     def range_of(self, weapon: Weapon) -> float:
         """Return the range of a weapon as it counts here."""

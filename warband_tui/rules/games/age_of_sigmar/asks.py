@@ -9,8 +9,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from warband_tui.rules.board.inches import flat_gap
-from warband_tui.rules.board.layout import BadBoard, Spot
-from warband_tui.rules.board.planning import Finding, SightLine, Trace
+from warband_tui.rules.board.layout import HAIR, BadBoard, Spot
+from warband_tui.rules.board.planning import Finding, Trace, line_json
 from warband_tui.rules.board.reading import read_spots
 from warband_tui.rules.games.age_of_sigmar import findings
 from warband_tui.rules.games.age_of_sigmar.aiming import aims
@@ -24,13 +24,13 @@ from warband_tui.rules.games.age_of_sigmar.terrain_rules import name_of, shelter
 from warband_tui.rules.games.age_of_sigmar.tracing import reach as reach_of
 from warband_tui.rules.games.age_of_sigmar.tracing import trace
 from warband_tui.rules.odds import die
+from warband_tui.rules.questions import FINEST, inches_in
 from warband_tui.rules.resolution import Refused
 from warband_tui.rules.state import BattleState
 
 Answer = dict[str, Any]
 Question = dict[str, Any]
 _TURNS, _FOES = 8, 2
-_HAIR = 1e-6
 
 
 def distance(state: BattleState, question: Question) -> Answer:
@@ -51,8 +51,8 @@ def distance(state: BattleState, question: Question) -> Answer:
         "range": round(link.gap, 3),
         "flat": round(flat.gap, 3),
         "models": [link.a, link.b],
-        "in_combat_range": flat.gap <= 3 + _HAIR,
-        "line": _line(scene.line(a, b)),
+        "in_combat_range": flat.gap <= 3 + HAIR,
+        "line": line_json(scene.line(a, b)),
         "why": 'base edge to base edge of the nearest models; combat range is 3" on the plan',
         "rules": ["AOS-16-2"],
     }
@@ -65,7 +65,7 @@ def sight(state: BattleState, question: Question) -> Answer:
     return {
         "seen": found.seen,
         "share": round(found.share, 3),
-        "lines": [_line(line) for line in found.lines],
+        "lines": [line_json(line) for line in found.lines],
         "blocked_by": list(found.blockers),
         "why": found.why,
         "rules": ["AOS-16-4"],
@@ -98,7 +98,7 @@ def cover(state: BattleState, question: Question) -> Answer:
              "obscured": s.obscured.feature if s.obscured else None, "seen": s.seen}
             for s in shots
         ],
-        "lines": [_line(line) for line in told.lines],
+        "lines": [line_json(line) for line in told.lines],
         "why": "; ".join(dict.fromkeys([told.why, *(f"{one.verdict}: {one.why}" for one in dark)])),
         "rules": list(dict.fromkeys([*told.rules, *(r for one in dark for r in one.rules)])),
     }  # fmt: skip
@@ -108,7 +108,7 @@ def reach(state: BattleState, question: Question) -> Answer:
     """Answer where a unit's first model can end, by `mode` (move, run, retreat, charge, pile-in)."""
     unit = state.unit(str(question.get("unit", "")))
     found = reach_of(
-        state, unit.id, str(question.get("mode", "normal")), _number(question, "grain", 1.0, least=0.25)
+        state, unit.id, str(question.get("mode", "normal")), inches_in(question, "grain", 1.0, FINEST)
     )
     ends = [[(c + 0.5) * found.grain, (r + 0.5) * found.grain, round(p, 3)] for (c, r), p in sorted(found.cells.items())]  # fmt: skip
     return {
@@ -161,7 +161,7 @@ def charge(state: BattleState, question: Question) -> Answer:
         return {"legal": False, "gap": round(gap, 3), "why": why, "rules": ["AOS-16-2"],
                 "reachable": reachable(scene, a, targets[0])}  # fmt: skip
     dice = 2 + warscroll(a.unit).charge_dice
-    needs = math.ceil((best.price or 0.0) - _HAIR)
+    needs = math.ceil((best.price or 0.0) - HAIR)
     chance = die(6).power(dice).chance_that(lambda total: total >= needs)
     return {**_trace(best), "gap": round(gap, 3), "needs": needs if best.legal else None, "chance": chance if best.legal else 0, "targets": wanted}  # fmt: skip
 
@@ -180,7 +180,7 @@ def _charges(scene: Scene, a: Group, targets: Sequence[Group]) -> list[Trace]:
     else:
         lead, way = near
         goals = [way.points[-1]]
-        if way.price <= (most(a.unit, "charge") or 0) + _HAIR:
+        if way.price <= (most(a.unit, "charge") or 0) + HAIR:
             # Who cannot get to the nearest place gets to none of the others either.
             goals += _around(a, lead, first)
     found: list[Trace] = []
@@ -220,14 +220,14 @@ def _around(a: Group, lead: int, target: Group) -> list[Spot]:
 def within(state: BattleState, question: Question) -> Answer:
     """Answer which units are within, and wholly within, so many `inches` of a unit."""
     scene, a = _asked(state, question)
-    inches = _number(question, "inches", None)
+    inches = inches_in(question, "inches", None)
     found = []
     for other in scene.all():
         if other.unit.id == a.unit.id:
             continue
         gap = scene.link(a, other).gap
-        if gap <= inches + _HAIR:
-            every = all(scene.gap_of(other, n, a) <= inches + _HAIR for n in range(len(other.bodies)))
+        if gap <= inches + HAIR:
+            every = all(scene.gap_of(other, n, a) <= inches + HAIR for n in range(len(other.bodies)))
             found.append({"unit": other.unit.id, "range": round(gap, 3), "all_models": every})
     found.sort(key=lambda one: (one["range"], one["unit"]))
     return {"units": found, "why": "any model, from base edge to base edge", "rules": []}
@@ -291,21 +291,9 @@ def _other(scene: Scene, question: Question) -> Group:
     return scene.group(target)
 
 
-def _number(question: Question, name: str, default: float | None, least: float = 0.0) -> float:
-    value = question.get(name, default)
-    if isinstance(value, int | float) and math.isfinite(value) and value >= least:
-        return float(value)
-    raise Refused(f"{name}: {value!r} is no length; give inches from {least:g} on")
-
-
 def _spot(state: BattleState, data: Any) -> Spot:
     (spot,) = read_spots(data, 1, state.board, "to") or ((0.0, 0.0, 0.0),)
     return spot
-
-
-def _line(line: SightLine) -> Answer:
-    a, b = ([round(n, 3) for n in end] for end in (line.a, line.b))
-    return {"from": a, "to": b, "clear": line.clear, "why": line.why}
 
 
 def _trace(made: Trace) -> Answer:

@@ -8,7 +8,7 @@ from itertools import combinations, islice
 from msgspec import Struct
 
 from warband_tui.rules.board.inches import Body, coherency, moved, overlapping
-from warband_tui.rules.board.layout import Spot
+from warband_tui.rules.board.layout import HAIR, Spot
 from warband_tui.rules.board.walks import Walks
 from warband_tui.rules.games.age_of_sigmar.coherency import neighbours_needed
 from warband_tui.rules.games.age_of_sigmar.formation import loadouts_of
@@ -21,7 +21,6 @@ from warband_tui.rules.state import BattleState, Unit
 _MOST_TRIED = 300
 _MOST_MORE = 3
 _WINDOW, _GRID = 4.0, 0.4
-_HAIR = 1e-6
 
 
 class Fallen(Struct, frozen=True):
@@ -113,7 +112,7 @@ def beside(state: BattleState, before: Unit, after: Unit) -> tuple[Spot, ...] | 
         for x, y in offsets:
             spot = (bodies[0].x + x, bodies[0].y + y)
             there = moved(bodies[0], scene.terrain.settled(walks.rules, spot))
-            near = sum(apart(there, body, flat=True) <= reach + _HAIR for body in bodies)
+            near = sum(apart(there, body, flat=True) <= reach + HAIR for body in bodies)
             if near < need or any(overlapping(there, body) for body in (*bodies, *new)):
                 continue
             if walks.may_end(there.at) or set(scene.foes_in_combat(Group(before, (there,)))) - allowed:

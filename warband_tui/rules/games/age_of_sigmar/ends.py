@@ -10,7 +10,7 @@ from msgspec import Struct
 from shapely.geometry import Point as ShapelyPoint
 
 from warband_tui.rules.board.inches import Body, moved
-from warband_tui.rules.board.layout import Point
+from warband_tui.rules.board.layout import HAIR, Point
 from warband_tui.rules.board.obstacles import Standing, grown
 from warband_tui.rules.board.paths import Route, route_to_any
 from warband_tui.rules.games.age_of_sigmar.ground_rules import ground_for
@@ -18,7 +18,6 @@ from warband_tui.rules.games.age_of_sigmar.movers import mover_of, standing_id
 from warband_tui.rules.games.age_of_sigmar.positions import CHARGE_RANGE, COMBAT_RANGE, Group, Scene
 from warband_tui.rules.games.age_of_sigmar.terrain_rules import name_of, wholly_on
 
-_HAIR = 1e-6
 _SAMPLE = 0.5
 _APART = 1.0
 """Inches between the spots about terrain that a charge is tried at."""
@@ -73,10 +72,10 @@ def charge_end(scene: Scene, before: Group, after: Group) -> Ruling:
     for foe in scene.foes(after.unit):
         gap = scene.link(after, foe).gap
         nearest = min(nearest, (gap, foe.name))
-        if gap <= CHARGE_RANGE + _HAIR:
+        if gap <= CHARGE_RANGE + HAIR:
             if scene.seen(after, foe).seen:
                 reached.append(foe.unit.id)
-        elif scene.link(after, foe, flat=True).gap <= COMBAT_RANGE + _HAIR:
+        elif scene.link(after, foe, flat=True).gap <= COMBAT_RANGE + HAIR:
             feature = _by_terrain(scene, before, after, foe)
             if feature:
                 reached.append(foe.unit.id)
@@ -92,7 +91,7 @@ def _by_terrain(scene: Scene, before: Group, after: Group, foe: Group) -> str:
     """Return the feature by which a charge reaches a unit wholly on it that it cannot get at; empty for none."""
     for feature, pieces in scene.terrain.groups.items():
         near = min(scene.terrain.gap_to(body, pieces, flat=True) for body in after.bodies)
-        if near > CHARGE_RANGE + _HAIR or not wholly_on(scene, foe, feature):
+        if near > CHARGE_RANGE + HAIR or not wholly_on(scene, foe, feature):
             continue
         seen = scene.seen(after, foe).seen and scene.fights(foe.unit)
         if seen and not reachable(scene, before, foe):

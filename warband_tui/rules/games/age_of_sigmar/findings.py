@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from warband_tui.rules.board.layout import Spot
+from warband_tui.rules.board.layout import HAIR, Spot
 from warband_tui.rules.board.planning import Finding, SightLine
 from warband_tui.rules.games.age_of_sigmar.aiming import Aim, aims
 from warband_tui.rules.games.age_of_sigmar.checks import weapons_for
@@ -18,8 +18,6 @@ from warband_tui.rules.odds import die
 from warband_tui.rules.state import BattleState
 from warband_tui.rules.wording import percent
 
-_HAIR = 1e-6
-
 
 def look(state: BattleState, unit_id: str, other_id: str) -> tuple[Finding, ...]:
     """Return what is true between a unit and another, or of a unit alone."""
@@ -32,7 +30,7 @@ def look(state: BattleState, unit_id: str, other_id: str) -> tuple[Finding, ...]
     if unit.side != other.side:
         shots = aims(scene, a, b)
         found += [combat(scene, a, b), visible(scene, a, b), cover(shots, b)]
-        found += [*obscured(shots), *weapons(scene, a, b, shots), charge(scene, a, b)]
+        found += [*obscured(shots), *weapons(a, shots), charge(scene, a, b)]
     found += [coherency(scene, a), *standing_on(scene, b), *power(scene, a)]
     return tuple(found)
 
@@ -58,7 +56,7 @@ def combat(scene: Scene, a: Group, b: Group) -> Finding:
     yes = scene.in_combat(a, b)
     gap = scene.link(a, b, flat=True).gap
     why = f'{gap:.1f}" on the plan; combat range is {COMBAT_RANGE:g}" whatever the height'
-    if gap <= COMBAT_RANGE + _HAIR and not yes:
+    if gap <= COMBAT_RANGE + HAIR and not yes:
         terrain = next((g.unit for g in (a, b) if is_terrain(g.unit) and not scene.fights(g.unit)), None)
         why = (
             f"{terrain.name} is terrain and fights in the combat phase only"
@@ -113,9 +111,8 @@ def obscured(shots: tuple[Aim, ...]) -> tuple[Finding, ...]:
     return tuple(told)
 
 
-def weapons(scene: Scene, a: Group, b: Group, shots: tuple[Aim, ...]) -> tuple[Finding, ...]:
+def weapons(a: Group, shots: tuple[Aim, ...]) -> tuple[Finding, ...]:
     """Return for each weapon how many models reach a target with it."""
-    del scene, b
     found = []
     there = (*weapons_for(a.unit, melee=False), *weapons_for(a.unit, melee=True))
     scroll = warscroll(a.unit)
@@ -143,7 +140,7 @@ def charge(scene: Scene, a: Group, b: Group) -> Finding:
     """Return what a charge would need to get within half an inch as the crow flies."""
     gap = scene.link(a, b).gap
     dice = 2 + warscroll(a.unit).charge_dice
-    needs = max(0, math.ceil(gap - CHARGE_RANGE - _HAIR))
+    needs = max(0, math.ceil(gap - CHARGE_RANGE - HAIR))
     chance = die(6).power(dice).chance_that(lambda total: total >= needs)
     why = f'at least {needs}" in a straight line on {dice}D6: {percent(chance)}'
     return Finding("charge", "charge", f"{needs}+", None, why)
@@ -182,7 +179,7 @@ def power(scene: Scene, group: Group) -> tuple[Finding, ...]:
     near = place_of_power(scene, group)
     if near is None:
         return ()
-    yes = near[1] <= HERO_RANGE + _HAIR
+    yes = near[1] <= HERO_RANGE + HAIR
     why = f'{near[1]:.1f}" from {name_of(scene, near[0])}; heroes within {HERO_RANGE:g}" use it'
     return (Finding("power", "place of power", "in range" if yes else "too far", yes, why, ("AOST-1.2-4",)),)
 

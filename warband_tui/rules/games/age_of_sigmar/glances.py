@@ -17,8 +17,8 @@ import shapely
 from shapely.geometry import MultiPoint
 from shapely.geometry.base import BaseGeometry
 
-from warband_tui.rules.board.inches import HAIR, TOUCH, Body, core, corners, outline, rounding
-from warband_tui.rules.board.layout import Base, InchBoard
+from warband_tui.rules.board.inches import TOUCH, Body, core, corners, outline, rounding
+from warband_tui.rules.board.layout import HAIR, Base, InchBoard
 from warband_tui.rules.board.planning import SightLine
 from warband_tui.rules.board.sight import Behind, Sight
 from warband_tui.rules.board.terrain import Piece, terrain_of

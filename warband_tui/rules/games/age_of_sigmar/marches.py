@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from warband_tui.rules.board.ground import GroundRules
 from warband_tui.rules.board.inches import TOUCH, Body, extent, is_round, moved, off_board, overlapping
-from warband_tui.rules.board.layout import Spot
+from warband_tui.rules.board.layout import HAIR, Spot
 from warband_tui.rules.board.paths import Leg, Route, route
 from warband_tui.rules.board.placing import no_room
 from warband_tui.rules.board.walks import Walks
@@ -33,7 +33,6 @@ KEEPING_OUT = ("normal", "run", "redeploy")
 _WINDOW, _GRID = 5.0, 0.4
 _MOST_WAYS = 4
 """How many places that a model might end in are looked for a way to."""
-_HAIR = 1e-6
 
 
 class March(Struct, frozen=True):
@@ -178,7 +177,7 @@ class _Party:
 
     def _near(self, there: Body) -> bool:
         """Whether a model is next to one that has been set down."""
-        return any(apart(there, other, flat=True) <= self.reach + _HAIR for other in self.placed)
+        return any(apart(there, other, flat=True) <= self.reach + HAIR for other in self.placed)
 
     def rules_for(self, n: int, way: Route) -> tuple[str, ...]:
         """Return the rules by which a model cannot go where it should."""
@@ -247,10 +246,10 @@ class _Party:
     def _straight(self, walks: Walks, body: Body, end: Spot) -> Route | None:
         """Return the straight way to a spot if nothing on it bars the model or costs more; else None."""
         length = math.dist(body.at[:2], end[:2])
-        if self.ground.flies or length > self.budget + _HAIR:
+        if self.ground.flies or length > self.budget + HAIR:
             return None
         walk = walks.straight(body.at, (end[0], end[1]))
-        if walk.blocked_by or walk.price > length + _HAIR:
+        if walk.blocked_by or walk.price > length + HAIR:
             return None
         there = (end[0], end[1], walk.z)
         return Route((body.at, there), (Leg(body.at, there, length, walk.price),))
@@ -260,21 +259,21 @@ class _Party:
         at = _about() + np.array(end[:2])
         left, upper, right, lower = extent(body.base)
         board = self.scene.board
-        kept = np.hypot(at[:, 0] - body.x, at[:, 1] - body.y) <= self.budget + _HAIR
+        kept = np.hypot(at[:, 0] - body.x, at[:, 1] - body.y) <= self.budget + HAIR
         kept &= (at[:, 0] + left >= -TOUCH) & (at[:, 0] + right <= board.width + TOUCH)
         kept &= (at[:, 1] + upper >= -TOUCH) & (at[:, 1] + lower <= board.height + TOUCH)
         at = at[kept]
         others = np.array([(o.x, o.y, o.radius) for o in self.placed])
         between = np.hypot(at[:, :1] - others[:, 0], at[:, 1:] - others[:, 1]) - others[:, 2] - body.radius
         # By the circles around the bases first: exact where all are round.
-        close = np.flatnonzero((between <= self.reach + _HAIR).any(axis=1))
+        close = np.flatnonzero((between <= self.reach + HAIR).any(axis=1))
         at, between = at[close], between[close]
         if not all(is_round(one.base) for one in (body, *self.placed)):
             for n, row in enumerate(between):
                 there = moved(body, tuple(at[n].tolist()))
-                for m in np.flatnonzero(row <= self.reach + _HAIR).tolist():
+                for m in np.flatnonzero(row <= self.reach + HAIR).tolist():
                     row[m] = apart(there, self.placed[m], flat=True)
-        near = (between <= self.reach + _HAIR).sum(axis=1)
+        near = (between <= self.reach + HAIR).sum(axis=1)
         good = np.flatnonzero((near > 0) & (between.min(axis=1, initial=math.inf) > 0))
         order = good[np.argsort(near[good] < want, kind="stable")]
         return [(x, y) for x, y in at[order].tolist()]

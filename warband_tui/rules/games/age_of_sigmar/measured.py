@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from warband_tui.rules.board.layout import InchBoard, Spot
+from warband_tui.rules.board.layout import HAIR, InchBoard, Spot
 from warband_tui.rules.board.reading import read_spots
 from warband_tui.rules.events import Disengaged, Engaged, Moved
 from warband_tui.rules.games.age_of_sigmar.actions import Attack, Charge, Fight
@@ -263,7 +263,7 @@ def units_within(state: BattleState, unit_id: str, inches: float) -> tuple[str, 
     scene = Scene(state)
     group = scene.group(unit_id)
     others = (other for other in scene.all() if other.unit.id != unit_id and not is_terrain(other.unit))
-    return tuple(other.unit.id for other in others if scene.link(group, other).gap <= inches + 1e-6)
+    return tuple(other.unit.id for other in others if scene.link(group, other).gap <= inches + HAIR)
 
 
 def feature_away(state: BattleState, unit_id: str, feature: str) -> float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from warband_tui.rules.board.layout import HAIR
 from warband_tui.rules.events import ConditionSet, Disengaged, Engaged, Moved
 from warband_tui.rules.games.age_of_sigmar import checks, measured
 from warband_tui.rules.games.age_of_sigmar.actions import Charge, Move
@@ -17,7 +18,6 @@ from warband_tui.rules.resolution import Choice, Refused, Resolution
 AT_THE_DOUBLE = 6
 """Inches of a run that is not rolled."""
 
-_HAIR = 1e-6
 _NUMBER = re.compile(r"""^\s*(\d{1,3}(?:\.\d+)?)\s*["”]?\s*$""")
 _DONE = {"normal": "moved", "run": "ran", "retreat": "retreated"}
 
@@ -91,7 +91,7 @@ def charge(res: Resolution, action: Charge) -> None:
     if step is not None and step.foes:
         targets = tuple(dict.fromkeys((*(t for t in targets if t in step.foes), *step.foes)))
     names = " and ".join(map(res.name, targets))
-    done = _reached(res, action, reach) if step is None else reach >= step.distance - _HAIR
+    done = _reached(res, action, reach) if step is None else reach >= step.distance - HAIR
     if done:
         moved = Moved(unit.id, "charge", action.distance) if step is None else step.event(unit.id, "charge")
         res.emit(ConditionSet(unit.id, "charged", TURN), moved)

@@ -13,8 +13,17 @@ import shapely
 from msgspec import Struct
 from msgspec.structs import replace
 
-from warband_tui.rules.board.inches import Body, Coherency, coherency, distance, flat_gap, nearest, stand
-from warband_tui.rules.board.layout import MM, Base, InchBoard, Spot
+from warband_tui.rules.board.inches import (
+    Body,
+    Coherency,
+    coherency,
+    distance,
+    flat_gap,
+    moved,
+    nearest,
+    stand,
+)
+from warband_tui.rules.board.layout import HAIR, MM, Base, InchBoard, Spot
 from warband_tui.rules.board.obstacles import Standing
 from warband_tui.rules.board.paths import Route
 from warband_tui.rules.board.planning import SightLine
@@ -35,7 +44,6 @@ COMBAT_RANGE = 3.0
 CHARGE_RANGE = 0.5
 _STEP = 1.0
 """Up to this difference of height a distance is taken on the plan."""
-_HAIR = 1e-6
 _SIGHT = SightRules(from_edge=True, open_tags=(OPEN,))
 GARRISON = "garrison:"
 OBSCURED = "obscured:"
@@ -119,7 +127,7 @@ class Scene:
 
     def moved(self, group: Group, spots: Sequence[Spot]) -> Group:
         """Return a unit at other spots."""
-        bodies = tuple(_put(body, spot) for body, spot in zip(group.bodies, spots, strict=True))
+        bodies = tuple(moved(body, spot) for body, spot in zip(group.bodies, spots, strict=True))
         return Group(group.unit, bodies)
 
     def body(self, unit: Unit, spot: Spot) -> Body:
@@ -212,7 +220,7 @@ class Scene:
         """Whether two units are in combat: a model in the other's combat range, and each sees the other."""
         if not (self.fights(a.unit) and self.fights(b.unit)):
             return False
-        near = [i for i in range(len(a.bodies)) if self.gap_of(a, i, b, flat=True) <= COMBAT_RANGE + _HAIR]
+        near = [i for i in range(len(a.bodies)) if self.gap_of(a, i, b, flat=True) <= COMBAT_RANGE + HAIR]
         return bool(near) and self.seen(a, b).seen
 
     def fights(self, unit: Unit) -> bool:
@@ -236,11 +244,7 @@ def garrisoned(unit: Unit) -> str:
 
 def apart(a: Body, b: Body, *, flat: bool = False) -> float:
     """Return how far two bases are apart; on ground that differs by up to an inch, on the plan."""
-    return flat_gap(a, b) if flat or abs(a.z - b.z) <= _STEP + _HAIR else distance(a, b)
-
-
-def _put(body: Body, spot: Spot) -> Body:
-    return Body(body.base, spot[0], spot[1], spot[2] if len(spot) > 2 else 0.0, body.height)
+    return flat_gap(a, b) if flat or abs(a.z - b.z) <= _STEP + HAIR else distance(a, b)
 
 
 def _boxed(piece: Piece) -> Body:

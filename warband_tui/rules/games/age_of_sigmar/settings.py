@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache, lru_cache
-from importlib.resources import files
 
-import msgspec
 from msgspec import Struct
 
+from warband_tui.rules.editions import read
 from warband_tui.rules.games.age_of_sigmar.chances import Reading
 from warband_tui.rules.settings import Setting, chosen
 from warband_tui.rules.state import BattleState
@@ -56,8 +54,7 @@ SETTINGS = (
 @cache
 def all_editions() -> tuple[EditionRules, ...]:
     """Return the editions in the order of the file."""
-    text = files(__package__).joinpath("editions.toml").read_text(encoding="utf-8")
-    return msgspec.convert(tomllib.loads(text)["edition"], tuple[EditionRules, ...])
+    return read(__package__, EditionRules)
 
 
 @cache

@@ -5,7 +5,7 @@ from __future__ import annotations
 from warband_tui.rules import actions as books
 from warband_tui.rules import bookkeeping
 from warband_tui.rules.base import BaseRuleset
-from warband_tui.rules.board.layout import InchBoard
+from warband_tui.rules.board.layout import HAIR, InchBoard
 from warband_tui.rules.board.reading import read_spots, spots_text
 from warband_tui.rules.events import ConditionCleared, ConditionSet, Moved
 from warband_tui.rules.games.age_of_sigmar import measured
@@ -25,7 +25,6 @@ from warband_tui.rules.state import BattleState, Unit
 POWER_OF_SIDE = "used a place of power"
 _AROUND = 6.0
 _OBSCURE_RANGE = 12.0
-_HAIR = 1e-6
 
 
 def place(game: BaseRuleset, res: Resolution, action: books.Place) -> None:
@@ -98,7 +97,7 @@ def _near_one(res: Resolution, unit: Unit, action: Power) -> None:
         res.need(found is not None, "there is no place of power on the board", "AOST-1.2-4")
     if away is not None:
         far = f'{unit.name} is {away:.1f}" from a place of power; heroes within {HERO_RANGE:g}" use it'
-        res.need(away <= HERO_RANGE + _HAIR, far, "AOST-1.2-4")
+        res.need(away <= HERO_RANGE + HAIR, far, "AOST-1.2-4")
 
 
 def _empower(res: Resolution, unit: Unit) -> None:
@@ -133,7 +132,7 @@ def _obscure(res: Resolution, unit: Unit, action: Power, face: int) -> None:
     if action.feature and isinstance(res.state.board, InchBoard):
         away = measured.feature_away(res.state, unit.id, action.feature)
         far = f'{action.feature} is {away:.1f}" away, and 12" is the most'
-        res.need(away <= _OBSCURE_RANGE + _HAIR, far, "AOST-1.2-4")
+        res.need(away <= _OBSCURE_RANGE + HAIR, far, "AOST-1.2-4")
         res.emit(ConditionSet(unit.side, f"obscured:{action.feature}", TURN))
     res.say(f"{action.feature or 'a feature'} is obscuring this turn")
 

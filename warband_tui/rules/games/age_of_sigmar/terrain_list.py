@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from warband_tui.rules.board.layout import Feature, InchBoard, Point
+from warband_tui.rules.board.layout import HAIR, Feature, InchBoard, Point
 
 Size = Literal["small", "medium", "large"]
 SIZES: tuple[Size, ...] = ("small", "medium", "large")
@@ -27,7 +27,6 @@ POWER, FACTION, OPEN = "place-of-power", "faction", "open"
 HERO_RANGE = 3.0
 """Inches from a place of power at which a hero can use it."""
 ABILITIES = frozenset({COVER, OBSCURING, UNSTABLE, IMPASSABLE, POWER, FACTION})
-_HAIR = 1e-6
 
 
 class TerrainType(Struct, frozen=True, forbid_unknown_fields=True):
@@ -98,7 +97,7 @@ def tags_of(feature: Feature, tall: float = 0) -> tuple[str, ...]:
         if name in tags and (name not in ABILITIES or not ABILITIES.intersection(feature.tags) - {name}):
             tags += kind.tags
     if tall and not ABILITIES.intersection(tags):
-        tags += [OBSCURING if feature.top > tall + _HAIR else COVER, UNSTABLE]
+        tags += [OBSCURING if feature.top > tall + HAIR else COVER, UNSTABLE]
     return tuple(dict.fromkeys(tags))
 
 
@@ -123,7 +122,7 @@ def fits(points: Sequence[Point], size: Size) -> bool:
     if box is None:
         return True
     short, long = sorted(box)
-    return any(min(sides) <= short + _HAIR and max(sides) <= long + _HAIR for sides in _boxes(points))
+    return any(min(sides) <= short + HAIR and max(sides) <= long + HAIR for sides in _boxes(points))
 
 
 def size_of(points: Sequence[Point]) -> Size:

@@ -8,7 +8,7 @@ from msgspec import Struct
 from shapely.geometry import LineString
 
 from warband_tui.rules.board.inches import Body, flat_gap, nearest
-from warband_tui.rules.board.layout import InchBoard
+from warband_tui.rules.board.layout import HAIR, InchBoard
 from warband_tui.rules.board.planning import SightLine
 from warband_tui.rules.board.sight import Behind, behind
 from warband_tui.rules.board.terrain import Piece, terrain_of
@@ -21,7 +21,6 @@ from warband_tui.rules.games.age_of_sigmar.terrain_list import COVER, OBSCURING,
 
 _NEAR = 1.0
 """Inches from obscuring terrain, in the text of 2025."""
-_HAIR = 1e-6
 
 
 class Shelter(Struct, frozen=True):
@@ -84,7 +83,7 @@ def obscures(scene: Scene, a: Group, i: int, b: Group) -> Shelter | None:
         return None
     if obscuring_text(scene.state) == "2025":
         near = in_obscuring(scene, b)
-        in_range = scene.gap_of(a, i, b, flat=True) <= COMBAT_RANGE + _HAIR
+        in_range = scene.gap_of(a, i, b, flat=True) <= COMBAT_RANGE + HAIR
         return near if near is not None and not in_range else None
     found = (shelter(scene, a, i, b, feature) for feature in features_with(scene, OBSCURING))
     return next((one for one in found if one is not None), None)
@@ -96,7 +95,7 @@ def in_obscuring(scene: Scene, group: Group) -> Shelter | None:
     if obscuring_text(scene.state) != "2025" or scroll.has("FLY") or scroll.has("MONSTER") or group.pieces:
         return None
     for feature, pieces in features_with(scene, OBSCURING).items():
-        if all(scene.terrain.gap_to(body, pieces, flat=True) <= _NEAR + _HAIR for body in group.bodies):
+        if all(scene.terrain.gap_to(body, pieces, flat=True) <= _NEAR + HAIR for body in group.bodies):
             return Shelter(feature, name_of(scene, feature), "near")
     return None
 

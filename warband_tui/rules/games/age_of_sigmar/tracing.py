@@ -6,14 +6,13 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
-from msgspec.structs import replace
-
 from warband_tui.rules.board.inches import flat_gap, moved
-from warband_tui.rules.board.layout import Spot
+from warband_tui.rules.board.layout import HAIR, Spot
 from warband_tui.rules.board.paths import Route
 from warband_tui.rules.board.planning import Cell, Reach, Threat, Trace, Waypoint
 from warband_tui.rules.board.raster import Painted
 from warband_tui.rules.board.raster import reach as painted
+from warband_tui.rules.board.templates import cells_within
 from warband_tui.rules.games.age_of_sigmar.ground_rules import ground_for
 from warband_tui.rules.games.age_of_sigmar.marches import KEEPING_OUT, March, march
 from warband_tui.rules.games.age_of_sigmar.movers import mover_of
@@ -24,14 +23,13 @@ from warband_tui.rules.ruleset import Refusal
 from warband_tui.rules.state import BattleState, Unit
 from warband_tui.rules.wording import percent
 
-_HAIR = 1e-6
 OF_FIRST = "where its first model may end: the others keep their places about it, or close up"
 """What the band of a unit of several models means; whether all of them fit there the way to a place tells."""
 
 
 def reach(state: BattleState, unit_id: str, mode: str, grain: float = 1) -> Reach:
     """Return where the first model of a unit can get to; what dice decide is painted at their best."""
-    way, unit = _way(mode), state.unit(unit_id)
+    way, unit = way_named(mode), state.unit(unit_id)
     if way is None:
         return Reach(unit_id, mode, "move", None, {}, grain=grain, why=f"no way of moving {mode!r}")
     scene = Scene(state)
@@ -69,7 +67,7 @@ def _ends(
         spot = ((cell[0] + 0.5) * grain, (cell[1] + 0.5) * grain, found.heights.get(cell, 0.0))
         there = moved(group.bodies[0], spot)
         near = min((flat_gap(there, foe) for foe in foes), default=math.inf)
-        ends = near <= CHARGE_RANGE + grain * 0.75 if mode == "charge" else near > COMBAT_RANGE + _HAIR
+        ends = near <= CHARGE_RANGE + grain * 0.75 if mode == "charge" else near > COMBAT_RANGE + HAIR
         (cells if ends else through)[cell] = price
     return cells, through
 
@@ -95,7 +93,7 @@ def trace(
         target: whom it charges or piles in to; the nearest that it reaches where none is named.
         scene: the table of the battle as it stands, where it has been laid out already.
     """
-    way, unit = _way(mode), state.unit(unit_id)
+    way, unit = way_named(mode), state.unit(unit_id)
     spots = _spots(to)
     if way is None:
         return Trace(unit_id, mode, spots[0], legal=False, why=f"no way of moving {mode!r}")
@@ -141,23 +139,8 @@ def threats(state: BattleState, unit_id: str, grain: float = 1) -> tuple[Threat,
     unit = state.unit(unit_id)
     if not scene.stands(unit):
         return ()
-    group = scene.group(unit_id)
-    cells: set[Cell] = set()
-    probe = replace(group.bodies[0].base, width=1e-3, depth=1e-3, form="circle")
-    for body in group.bodies:
-        far = body.radius + COMBAT_RANGE + grain
-        for column in range(max(0, int((body.x - far) / grain)), int((body.x + far) / grain) + 1):
-            for row in range(max(0, int((body.y - far) / grain)), int((body.y + far) / grain) + 1):
-                spot = ((column + 0.5) * grain, (row + 0.5) * grain, 0.0)
-                there = replace(body, base=probe, x=spot[0], y=spot[1])
-                inside = spot[0] < scene.board.width and spot[1] < scene.board.height
-                if inside and flat_gap(body, there) <= COMBAT_RANGE + _HAIR:
-                    cells.add((column, row))
-    return (Threat("combat", "combat range", unit_id, frozenset(cells), grain, ("AOS-16-2",)),)
-
-
-def _way(mode: str) -> Way | None:
-    return way_named(mode)
+    cells = cells_within(scene.group(unit_id).bodies, COMBAT_RANGE, scene.board, grain)
+    return (Threat("combat", "combat range", unit_id, cells, grain, ("AOS-16-2",)),)
 
 
 def _spots(to: Spot | Sequence[Spot]) -> tuple[Spot, ...]:
@@ -192,7 +175,7 @@ def _chance(unit: Unit, mode: str, price: float | None) -> tuple[str, ...]:
     dice = {"charge": int((best or 0) / 6), "run": 1, "redeploy": 1}.get(mode, 0)
     if best is None or safe is not None or not dice:
         return ()
-    needs = math.ceil(price - (best - 6 * dice) - _HAIR)
+    needs = math.ceil(price - (best - 6 * dice) - HAIR)
     if needs <= dice:
         return ("any roll is enough",)
     chance = die(6).power(dice).chance_that(lambda total: total >= needs)

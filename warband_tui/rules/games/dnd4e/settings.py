@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
-import msgspec
 from msgspec import Struct, field
 
+from warband_tui.rules.editions import read
 from warband_tui.rules.settings import Setting
 from warband_tui.rules.state import BattleState
 
@@ -45,8 +43,7 @@ class EditionRules(Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def all_editions() -> tuple[EditionRules, ...]:
     """Return the editions in the order of the file."""
-    text = files(__package__).joinpath("editions.toml").read_text(encoding="utf-8")
-    return msgspec.convert(tomllib.loads(text)["edition"], tuple[EditionRules, ...])
+    return read(__package__, EditionRules)
 
 
 def answer_of(edition: str, options: Mapping[str, Any], switch: str) -> str:

@@ -5,10 +5,10 @@ Loaded by battles with a board only: it needs the geometry of `rules/board`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
-from warband_tui.rules.board.planning import Finding, SightLine
+from warband_tui.rules.board.planning import Finding, line_json
 from warband_tui.rules.board.sight import cover as covers
 from warband_tui.rules.games.middle_earth import plans
 from warband_tui.rules.games.middle_earth.boards import CHARGE, MOVE, refusal
@@ -18,27 +18,26 @@ from warband_tui.rules.games.middle_earth.profile import find_weapon, profile_of
 from warband_tui.rules.games.middle_earth.routes import Way, charge_way
 from warband_tui.rules.games.middle_earth.scene import Scene
 from warband_tui.rules.games.middle_earth.settings import within
+from warband_tui.rules.questions import FINEST, inches_in
 from warband_tui.rules.resolution import Refused
 from warband_tui.rules.state import BattleState, Unit
 
 Question = dict[str, Any]
 Answer = dict[str, Any]
-_FAR = 200.0
 
 
 def measured(state: BattleState, question: Question) -> Answer:
     """Return the distance between two units; whether a weapon or a number of inches reaches."""
     scene, unit, other = _pair(state, question)
     link = scene.link(unit, other)
-    answer = {"unit": unit.id, "target": other.id, "inches": round(link.gap, 4), "line": _line(link.line)}
-    reach = question.get("inches")
+    answer = {"unit": unit.id, "target": other.id, "inches": round(link.gap, 4), "line": line_json(link.line)}
+    reach = None if question.get("inches") is None else inches_in(question, "inches", None)
     if question.get("weapon"):
         weapon = find_weapon(profile_of(unit), str(question["weapon"]), ranged=True)
         if weapon is None:
             raise Refused(f"{unit.name} has no bow {question['weapon']!r}")
         reach = weapon.range
     if reach is not None:
-        reach = _inches(reach, "inches")
         answer |= {"reach": reach, "within": within(state, link.gap, reach)}
     return answer | {"why": "from base edge to base edge of the nearest models", "rules": []}
 
@@ -52,7 +51,7 @@ def seen(state: BattleState, question: Question) -> Answer:
         "target": other.id,
         "seen": found.seen,
         "share": round(found.share, 4),
-        "lines": [_line(line) for line in found.lines],
+        "lines": [line_json(line) for line in found.lines],
         "blockers": list(found.blockers),
         "why": told.why,
         "rules": [],
@@ -87,8 +86,7 @@ def reach(state: BattleState, question: Question) -> Answer:
     """Return the cells that a unit gets to by a mode, with prices."""
     scene, unit = _unit(state, question)
     mode = _mode(question)
-    grain = _inches(question.get("grain", 1), "grain")
-    found = plans.reach(scene.state, unit.id, mode, max(0.25, grain))
+    found = plans.reach(scene.state, unit.id, mode, inches_in(question, "grain", 1.0, FINEST))
     no = refusal(state, unit, mode)
     return {
         "unit": unit.id,
@@ -132,7 +130,7 @@ def charge(state: BattleState, question: Question) -> Answer:
 def around(state: BattleState, question: Question) -> Answer:
     """Return who stands within so many inches of a unit, friend or foe, the nearest first."""
     scene, unit = _unit(state, question)
-    limit = _inches(question.get("inches", 6), "inches")
+    limit = inches_in(question, "inches", 6.0)
     gaps = sorted((scene.link(unit, other).gap, other.id) for other in scene.all() if other.id != unit.id)
     return {
         "unit": unit.id,
@@ -218,28 +216,12 @@ def _mode(question: Question) -> str:
     return mode
 
 
-def _inches(value: Any, name: str) -> float:
-    if isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= _FAR:
-        return float(value)
-    raise Refused(f'"{name}" is a number of inches from 0 to {_FAR:g}, not {value!r}')
-
-
-def _line(line: SightLine) -> Answer:
-    return {
-        "from": [round(n, 4) for n in line.a],
-        "to": [round(n, 4) for n in line.b],
-        "clear": line.clear,
-        "why": line.why,
-    }
-
-
 def _told(one: Finding) -> Answer:
-    lines: Iterable[SightLine] = one.lines
     return {
         "verdict": one.verdict,
         "why": one.why,
         "rules": list(one.rules),
-        "lines": [_line(x) for x in lines],
+        "lines": [line_json(line) for line in one.lines],
     }
 
 

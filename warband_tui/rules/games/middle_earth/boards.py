@@ -6,11 +6,10 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-from warband_tui.rules.board.layout import MM, Board, Fault, InchBoard, Spot
+from warband_tui.rules.board.layout import Board, Fault, InchBoard, Spot
 from warband_tui.rules.board.planning import (
     Boarding,
     BoardWords,
-    Cell,
     Finding,
     Footprint,
     MoveMode,
@@ -114,17 +113,22 @@ class SbgBoarding(Boarding):
 
     def threats(self, state: BattleState, unit_id: str, grain: float = 1) -> tuple[Threat, ...]:
         """Return the control zone of a unit, and how far a hero's Stand Fast! reaches once its force is broken."""
+        from warband_tui.rules.board.templates import cells_within
+        from warband_tui.rules.games.middle_earth.scene import Scene
+
         unit = state.unit(unit_id)
         if not stands(state, unit):
             return ()
+        scene = Scene(state)
+        bodies = scene.bodies(unit)
         found = []
         if has_zone(state, unit):
-            cells = _around(state, unit, CONTROL_ZONE, grain)
+            cells = cells_within(bodies, CONTROL_ZONE, scene.board, grain)
             found.append(Threat("zone", 'control zone 1"', unit_id, cells, grain, (ZONE_RULE,)))
         if any_broken(state, unit.side) and broken.gives(state, unit) is None:
             reach = broken.reach_of(state, unit)
             if reach is not None:
-                cells = _around(state, unit, reach, grain)
+                cells = cells_within(bodies, reach, scene.board, grain)
                 rules = ("ME-SFT-1", "ME-SFT-2")
                 found.append(Threat("stand-fast", f'Stand Fast! {reach}"', unit_id, cells, grain, rules))
         return tuple(found)
@@ -171,21 +175,3 @@ def _about(name: str) -> Callable[[BattleState, dict[str, Any]], dict[str, Any]]
         return TABLE[name](state, question)
 
     return ask
-
-
-def _around(state: BattleState, unit: Unit, reach: float, grain: float) -> frozenset[Cell]:
-    """Return the cells whose middles are at most so far from the edge of a base of a unit."""
-    board = state.board
-    if not isinstance(board, InchBoard):
-        return frozenset()
-    base = base_of(unit)
-    far = reach + max(base.width, base.depth) / 2 / MM
-    found = set()
-    for x, y, *_ in unit.at:
-        for column in range(max(0, int((x - far) / grain)), int((x + far) / grain) + 1):
-            for row in range(max(0, int((y - far) / grain)), int((y + far) / grain) + 1):
-                middle = ((column + 0.5) * grain, (row + 0.5) * grain)
-                inside = middle[0] < board.width and middle[1] < board.height
-                if inside and math.dist(middle, (x, y)) <= far:
-                    found.add((column, row))
-    return frozenset(found)

@@ -23,28 +23,11 @@ def measurable(state: BattleState, *units: Unit) -> bool:
     return all(stands(state, unit) for unit in units)
 
 
-class _Scenes:
-    """The table of the state that was asked about last: a broken round measures every unit from every hero."""
-
-    def __init__(self) -> None:
-        self._kept: tuple[BattleState, Scene] | None = None
-
-    def __call__(self, state: BattleState) -> Scene:
-        from warband_tui.rules.games.middle_earth.scene import Scene as _Scene
-
-        # One pair, taken and put as a whole: threads of a screen may ask about different states.
-        kept = self._kept
-        if kept is None or kept[0] is not state:
-            kept = self._kept = (state, _Scene(state))
-        return kept[1]
-
-
-_scenes = _Scenes()
-
-
 def scene_of(state: BattleState) -> Scene:
     """Return the table of a battle that has one, for questions about positions."""
-    return _scenes(state)
+    from warband_tui.rules.games.middle_earth.scene import Scene as _Scene
+
+    return _Scene(state)
 
 
 def apart(state: BattleState, unit: Unit, other: Unit, stated: float | None) -> float | None:

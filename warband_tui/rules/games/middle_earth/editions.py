@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
-from importlib.resources import files
 from typing import Literal
 
-import msgspec
 from msgspec import Struct
+
+from warband_tui.rules.editions import read
 
 PASSES_AT = 10
 """In the older edition 2D6 and Courage together have to reach this (ME-CRG-1)."""
@@ -54,15 +53,10 @@ class EditionRules(Struct, frozen=True, forbid_unknown_fields=True):
         return min(target + by, max(target, self.drained_at_worst))
 
 
-class _File(Struct, frozen=True, forbid_unknown_fields=True):
-    edition: tuple[EditionRules, ...]
-
-
 @cache
 def all_editions() -> tuple[EditionRules, ...]:
     """Return the editions, the default first."""
-    text = files(__package__).joinpath("editions.toml").read_text(encoding="utf-8")
-    return msgspec.convert(tomllib.loads(text), _File).edition
+    return read(__package__, EditionRules)
 
 
 @cache

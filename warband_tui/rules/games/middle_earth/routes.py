@@ -12,11 +12,12 @@ from itertools import pairwise
 from msgspec import Struct
 from msgspec.structs import replace
 
+from warband_tui.rules.board.avoiding import careful
 from warband_tui.rules.board.ground import GroundRules, Risk
-from warband_tui.rules.board.inches import HAIR, TOUCH, Body, distance, flat_gap, moved
-from warband_tui.rules.board.layout import Spot
+from warband_tui.rules.board.inches import TOUCH, Body, distance, flat_gap, moved
+from warband_tui.rules.board.layout import HAIR, Spot
 from warband_tui.rules.board.obstacles import Mover, Standing
-from warband_tui.rules.board.paths import Route, careful, first_contact, priced, route, route_to
+from warband_tui.rules.board.paths import Route, first_contact, priced, route, route_to
 from warband_tui.rules.games.middle_earth.bases import base_of
 from warband_tui.rules.games.middle_earth.distances import shown
 from warband_tui.rules.games.middle_earth.ground_rules import (
@@ -237,10 +238,54 @@ def charge_way(
         return _through_zones(scene, unit, foe, charged, budget, spot if exact else None, found)
 
     way = lead(to[0] if to else foe.at[0])
-    if not way.found:
-        return _none(scene, unit, way, budget, tuple(body.at for body in bodies), CHARGE_RULE)
-    ends = [moved(bodies[0], way.points[-1])]
-    dearest, stays = way.price, 0
+    made = _all_in(scene, unit, foe, charged, budget, to, way)
+    if made.lost is not None:
+        return _none(scene, unit, made.lost, budget, tuple(body.at for body in bodies), CHARGE_RULE)
+    touched = scene.touched(unit, made.ends)
+    return Way(
+        legal=foe.id in touched,
+        route=way,
+        spots=tuple(end.at for end in made.ends),
+        budget=budget,
+        why="" if foe.id in touched else f"it does not end in contact with {foe.name}",
+        rules=(CHARGE_RULE, ZONE_RULE),
+        targets=tuple(dict.fromkeys((*(t for t in targets if t in touched), *touched))),
+        notes=(*tests_of(scene, unit, way), *made.notes),
+        price=made.dearest,
+    )
+
+
+class _Charged(Struct, frozen=True):
+    """Where the models of a charging unit end, the price of the dearest, how many stay where they are."""
+
+    ends: tuple[Body, ...] = ()
+    dearest: float = 0.0
+    stays: int = 0
+    lost: Route | None = None
+    """Why there is no way for the first model, or for one that was given a place."""
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What is said of those that get into no contact."""
+        count = len(self.ends)
+        told = f"{count - self.stays} of {count} get into contact; the others stay where they are"
+        return (told,) if self.stays else ()
+
+
+def _all_in(
+    scene: Scene,
+    unit: Unit,
+    foe: Unit,
+    charged: frozenset[str],
+    budget: float,
+    to: Sequence[Spot],
+    first: Route,
+) -> _Charged:
+    """Return the charge of a whole unit whose first model goes its way: the others into contact after it."""
+    if not first.found:
+        return _Charged(lost=first)
+    bodies = scene.bodies(unit)
+    ends, dearest, stays = [moved(bodies[0], first.points[-1])], first.price, 0
     for n, body in enumerate(bodies[1:], 1):
         placed = tuple(Standing(f"{unit.id}#{i}", end, unit.name, friend=True) for i, end in enumerate(ends))
         goal = to[n] if n < len(to) else None
@@ -249,28 +294,11 @@ def charge_way(
             continue
         found = _into(scene, unit, n, foe, charged, placed, budget, goal)
         if not found.found and goal is not None:
-            return _none(scene, unit, found, budget, tuple(b.at for b in bodies), CHARGE_RULE)
+            return _Charged(lost=found)
         stays += not found.found
         ends.append(moved(body, found.points[-1]) if found.found else body)
         dearest = max(dearest, found.price if found.found else 0.0)
-    touched = scene.touched(unit, tuple(ends))
-    notes = tests_of(scene, unit, way)
-    if stays:
-        notes = (
-            *notes,
-            f"{len(ends) - stays} of {len(ends)} get into contact; the others stay where they are",
-        )
-    return Way(
-        legal=foe.id in touched,
-        route=way,
-        spots=tuple(end.at for end in ends),
-        budget=budget,
-        why="" if foe.id in touched else f"it does not end in contact with {foe.name}",
-        rules=(CHARGE_RULE, ZONE_RULE),
-        targets=tuple(dict.fromkeys((*(t for t in targets if t in touched), *touched))),
-        notes=notes,
-        price=dearest,
-    )
+    return _Charged(tuple(ends), dearest, stays)
 
 
 def _inside(a: Body, b: Body) -> bool:

@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
+from warband_tui.rules.board.ground import GroundRules
 from warband_tui.rules.board.inches import TOUCH, Body, distance, nearest, stand, within
 from warband_tui.rules.board.layout import InchBoard, Spot
 from warband_tui.rules.board.obstacles import Standing
@@ -71,7 +72,7 @@ class Scene:
 
     def body(self, unit: Unit, spot: Spot) -> Body:
         """Return a model of a unit at a spot, on the ground there."""
-        return self.terrain.with_at(ground_of(unit), stand(base_of(unit), spot, height_of(unit)))
+        return _grounded(self.board, ground_of(unit), stand(base_of(unit), spot, height_of(unit)))
 
     def all(self) -> Iterator[Unit]:
         """Yield all units on the table."""
@@ -154,6 +155,11 @@ def meets(a: Body, b: Body) -> bool:
     step = min(a.height, b.height) / 2
     flat = abs(a.z - b.z) <= step
     return within(a, b, TOUCH, flat=flat)
+
+
+@lru_cache(maxsize=8192)
+def _grounded(board: InchBoard, rules: GroundRules, body: Body) -> Body:
+    return terrain_of(board).with_at(rules, body)
 
 
 @lru_cache(maxsize=8192)

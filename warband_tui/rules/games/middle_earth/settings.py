@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from warband_tui.rules.board.layout import HAIR
 from warband_tui.rules.games.middle_earth.editions import edition
 from warband_tui.rules.games.middle_earth.specials import SIXTY_SIX, fraction
 from warband_tui.rules.settings import Setting, chosen
 from warband_tui.rules.state import BattleState
 
 AS_PRINTED = "edition"
-_HAIR = 1e-6
-"""Inches: what a measured distance may be off by the way in which it was worked out."""
 
 
 SETTINGS = (
@@ -49,4 +48,4 @@ def share(state: BattleState, text: str) -> Fraction:
 def within(state: BattleState, distance: float, reach: float) -> bool:
     """Whether a distance in inches lies within a reach; the edge as the players read it."""
     inside = answer(state, "reach-edge") == "inside"
-    return distance <= reach + _HAIR if inside else distance < reach - _HAIR
+    return distance <= reach + HAIR if inside else distance < reach - HAIR

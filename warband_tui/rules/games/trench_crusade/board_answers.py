@@ -23,7 +23,7 @@ from warband_tui.rules.board.planning import (
     Trace,
 )
 from warband_tui.rules.board.raster import reach as painted
-from warband_tui.rules.board.templates import circle
+from warband_tui.rules.board.templates import cells_within, circle
 from warband_tui.rules.games.trench_crusade import checks, looking
 from warband_tui.rules.games.trench_crusade.activation import FLOW
 from warband_tui.rules.games.trench_crusade.attack_plan import loaded
@@ -156,11 +156,11 @@ def threats(state: BattleState, unit_id: str, grain: float) -> tuple[Threat, ...
     unit = state.unit(unit_id)
     if not scene.stands(unit):
         return ()
-    found = [
-        Threat("melee", '1" of melee', unit_id, _around(scene, unit, MELEE, grain), grain, ("TC-MOV-2",))
-    ]
+    body = scene.body(unit_id)
+    cells = cells_within([body], MELEE, scene.table, grain)
+    found = [Threat("melee", '1" of melee', unit_id, cells, grain, ("TC-MOV-2",))]
     if not unit.has("down"):
-        cells = _around(scene, unit, LONGEST_CHARGE, grain)
+        cells = cells_within([body], LONGEST_CHARGE, scene.table, grain)
         found.append(Threat("charge", '12" of a charge', unit_id, cells, grain, ("TC-CHG-1",)))
     return tuple(found)
 
@@ -183,10 +183,8 @@ def covered(state: BattleState, unit_id: str, template: str, at: tuple[Spot, ...
     spot = scene.terrain.settled(scene.ground(unit), at[-1])
     laid = circle(spot, looking.blast_radius(weapon), (), flat=True)
     sight = looking.sees_point(scene, scene.body(unit_id), spot)
-    far = math.dist(plan(spot), plan(scene.body(unit_id).at)) - scene.body(unit_id).radius
-    why = "" if sight.seen else f"the point is out of sight: {sight.why}"
-    if weapon.range is not None and far > weapon.range:
-        why = f'the point is {far:.1f}" away; the {weapon.name} reaches {weapon.range:g}"'
+    unseen = "" if sight.seen else f"the point is out of sight: {sight.why}"
+    why = looking.beyond(scene.body(unit_id), weapon, spot) or unseen
     return Covered(
         laid.cells(grain), looking.caught(scene, weapon, spot), laid.outline, why, ("TC-KEY-1", "TC-RNG-1")
     )
@@ -321,17 +319,6 @@ def _jump_down_trace(scene: Scene, unit: Unit, to: Spot) -> Trace:
         unit.id, "jump-down", landing, legal=True, price=0.0, budget=0,
         why=f'{ledge.drop:g}" down' + ("" if safe else ": a fall"), rules=("TC-JMP-5",), action=action,
     )  # fmt: skip
-
-
-def _around(scene: Scene, unit: Unit, far: float, grain: float) -> frozenset[Cell]:
-    """Return the cells whose middles are at most so far from a model's base, on the plan."""
-    laid = circle(scene.body(unit.id).at, far + scene.body(unit.id).radius, ())
-    columns, rows = _count(scene.table.width, grain), _count(scene.table.height, grain)
-    return frozenset(cell for cell in laid.cells(grain) if cell[0] < columns and cell[1] < rows)
-
-
-def _count(length: float, grain: float) -> int:
-    return math.ceil(length / grain)
 
 
 def _listed(spot: Spot) -> list[float]:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from warband_tui.rules.board.layout import Spot
-from warband_tui.rules.board.planning import SightLine
+from warband_tui.rules.board.layout import HAIR, Spot
+from warband_tui.rules.board.planning import line_json
 from warband_tui.rules.games.trench_crusade import board_answers, looking
 from warband_tui.rules.games.trench_crusade.charging import charge_plan, least_of
 from warband_tui.rules.games.trench_crusade.movement import LONGEST_CHARGE
 from warband_tui.rules.games.trench_crusade.odds_of import begun
 from warband_tui.rules.games.trench_crusade.positions import Scene
 from warband_tui.rules.games.trench_crusade.tracing import one_spot, spots
+from warband_tui.rules.questions import FINEST, inches_in
 from warband_tui.rules.resolution import Refused
 from warband_tui.rules.state import BattleState, Unit
 
@@ -50,7 +51,7 @@ def sight(state: BattleState, question: Question) -> Answer:
         "partly": found.seen and found.share < 1,
         "share": round(found.share, 3),
         "blockers": list(found.blockers),
-        "lines": [_line(line) for line in found.lines],
+        "lines": [line_json(line) for line in found.lines],
         "why": found.why,
         "rules": ["TC-RNG-1", "TC-CHG-1"],
     }
@@ -66,7 +67,7 @@ def cover(state: BattleState, question: Question) -> Answer:
         "target": target.id,
         "cover": found is not None,
         "from": found.piece if found else "",
-        "lines": [_line(line) for line in found.lines] if found else [],
+        "lines": [line_json(line) for line in found.lines] if found else [],
         "why": f"it is at {found.name}, which lies between" if found else "nothing that it touches covers it",
         "rules": ["TC-RNG-1"],
     }
@@ -79,7 +80,7 @@ def reach(state: BattleState, question: Question) -> Answer:
     offered = {m.id: m for m in board_answers.modes(state, unit.id)}
     if mode not in offered:
         raise Refused(f"no way of moving {mode!r} here; there are {', '.join(offered)}")
-    found = board_answers.reach(state, unit.id, mode, _number(question, "grain", 1.0))
+    found = board_answers.reach(state, unit.id, mode, inches_in(question, "grain", 1.0, FINEST))
     return {
         "mode": mode,
         "budget": found.budget,
@@ -174,7 +175,7 @@ def fall(state: BattleState, question: Question) -> Answer:
 def within(state: BattleState, question: Question) -> Answer:
     """Return who is within so many inches of a model or a place, nearest first; exactly at it counts."""
     scene = Scene(state)
-    far = _number(question, "inches", 1.0)
+    far = inches_in(question, "inches", 1.0)
     unit = _unit(state, question)
     gaps = [
         (round(scene.gap(unit.id, other.id), 3), other)
@@ -182,7 +183,7 @@ def within(state: BattleState, question: Question) -> Answer:
         if other.id != unit.id and scene.stands(other)
     ]
     aimed = str(question.get("target", ""))
-    found = sorted(((gap, other) for gap, other in gaps if gap <= far + 1e-6), key=lambda pair: pair[0])
+    found = sorted(((gap, other) for gap, other in gaps if gap <= far + HAIR), key=lambda pair: pair[0])
     return {
         "unit": unit.id,
         "inches": far,
@@ -239,19 +240,3 @@ def _pair(state: BattleState, question: Question) -> tuple[Scene, Unit, Unit]:
     scene.body(unit.id)
     scene.body(other.id)
     return scene, unit, other
-
-
-def _number(question: Question, name: str, default: float) -> float:
-    value = question.get(name, default)
-    if isinstance(value, bool) or not isinstance(value, int | float) or value <= 0:
-        raise Refused(f"{name}: {value!r} is no length in inches")
-    return float(value)
-
-
-def _line(line: SightLine) -> Answer:
-    return {
-        "from": [round(n, 3) for n in line.a],
-        "to": [round(n, 3) for n in line.b],
-        "clear": line.clear,
-        "why": line.why,
-    }

@@ -8,22 +8,21 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from warband_tui.rules.board.ground import Risk
-from warband_tui.rules.board.inches import Body, within
-from warband_tui.rules.board.layout import Spot
+from warband_tui.rules.board.inches import Body, moved, within
+from warband_tui.rules.board.layout import HAIR, Spot
 from warband_tui.rules.board.obstacles import Standing
 from warband_tui.rules.board.paths import Contact, first_contact
 from warband_tui.rules.board.sight import Sight
 from warband_tui.rules.games.trench_crusade import checks
 from warband_tui.rules.games.trench_crusade.ground_rules import MELEE, shunned
 from warband_tui.rules.games.trench_crusade.movement import LONGEST_CHARGE, charge_bonus
-from warband_tui.rules.games.trench_crusade.positions import Scene, put
+from warband_tui.rules.games.trench_crusade.positions import Scene
 from warband_tui.rules.games.trench_crusade.profile import allowance
 from warband_tui.rules.games.trench_crusade.ways import STOPPING, Way, charge_way, charge_way_to
 from warband_tui.rules.ruleset import Refusal
 from warband_tui.rules.state import Unit
 
 _AROUND = 72
-_HAIR = 1e-6
 _CONTACT = 0.003
 _SAME = 0.05
 """Inches: a way drawn by hand that is so much longer than the shortest is as short."""
@@ -103,13 +102,14 @@ def least_of(unit: Unit) -> float:
 def interposed(scene: Scene, unit: Unit, way: Way, targets: Sequence[str]) -> tuple[Contact | None, bool]:
     """Return the first undeclared enemy within 1" of the way, and whether that is before the target (TC-CHG-7)."""
     body = scene.body(unit.id)
-    others = [_standing(scene, foe) for foe in scene.foes(unit) if foe.id not in targets]
+    named = _named(scene, targets)
+    others = [_standing(scene, foe) for foe in scene.foes(unit) if foe.id not in named]
     met = first_contact(way.route, body.base, others, near=MELEE)
     if met is None:
         return None, False
-    declared = [_standing(scene, scene.state.unit(t)) for t in targets]
+    declared = [_standing(scene, scene.state.unit(t)) for t in named]
     goal = first_contact(way.route, body.base, declared, near=MELEE)
-    return met, goal is None or met.length < goal.length - _HAIR
+    return met, goal is None or met.length < goal.length - HAIR
 
 
 def near_line(unit: Unit) -> str:
@@ -140,26 +140,36 @@ def _way(scene: Scene, unit: Unit, targets: Sequence[str], to: Spot, via: Sequen
     first = charge_way(scene, unit, targets[0], budget=most)
     if len(targets) == 1 or not first.found:
         return first
-    together = _beside_all(scene, unit, targets, most)
-    return together or first
+    touch = first.route.points[-1:] if scene.rules.targets_slide else ()
+    return _beside_all(scene, unit, targets, touch, most) or first
 
 
-def _beside_all(scene: Scene, unit: Unit, targets: Sequence[str], most: float) -> Way | None:
-    """Return the way to a place in contact with the first target and within 1" of the others (TC-CHG-6)."""
+def _named(scene: Scene, targets: Sequence[str]) -> Sequence[str]:
+    """Return which of the enemies that a charge is to reach are its targets: one, where it slides on to the others."""
+    return targets[:1] if scene.rules.targets_slide else targets
+
+
+def _beside_all(
+    scene: Scene, unit: Unit, targets: Sequence[str], touch: Sequence[Spot], most: float
+) -> Way | None:
+    """Return the way to a place in contact with the first target and within 1" of the others (TC-CHG-6).
+
+    `touch` is where it touches the first target before it slides on; empty for straight to that place.
+    """
     body, first = scene.body(unit.id), scene.body(targets[0])
     far = body.radius + first.radius + _CONTACT
     spots: list[Spot] = []
     for n in range(_AROUND):
         turn = 2 * math.pi * n / _AROUND
         spot: Spot = (first.x + far * math.cos(turn), first.y + far * math.sin(turn), first.z)
-        there = put(body, spot)
+        there = moved(body, spot)
         if all(within(there, scene.body(t), MELEE) for t in targets):
             spots.append(spot)
     spots.sort(key=lambda spot: math.dist(spot[:2], (body.x, body.y)))
     rules = scene.ground(unit, keep_out=0.0)
     for spot in spots:
         if not scene.may_end(unit, spot, rules):
-            found = charge_way_to(scene, unit, spot, budget=most)
+            found = charge_way_to(scene, unit, spot, touch, budget=most)
             if found.found:
                 return found
     return None
@@ -173,9 +183,9 @@ def _out_of_melee(scene: Scene, unit: Unit) -> Refusal | None:
 
 
 def _far(scene: Scene, unit: Unit, targets: Sequence[str]) -> Refusal | None:
-    for target in targets:
+    for target in _named(scene, targets):
         gap = scene.gap(unit.id, target)
-        if gap > LONGEST_CHARGE + _HAIR:
+        if gap > LONGEST_CHARGE + HAIR:
             rules = ("TC-CHG-1", "TC-CHG-2") if target == targets[0] else ("TC-CHG-6",)
             name = scene.state.unit(target).name
             return Refusal(f'{name} is {gap:.1f}" away; a charge takes {LONGEST_CHARGE}" at most', rules)
@@ -224,8 +234,8 @@ def _standing(scene: Scene, foe: Unit) -> Standing:
 def beside(body: Body, target: Body, gap: float) -> Body:
     """Return a model moved straight at another until it is so near."""
     apart = math.hypot(target.x - body.x, target.y - body.y)
-    if apart <= _HAIR:
+    if apart <= HAIR:
         return body
     go = apart - body.radius - target.radius - gap
     x, y = (target.x - body.x) / apart, (target.y - body.y) / apart
-    return put(body, (body.x + x * go, body.y + y * go, body.z))
+    return moved(body, (body.x + x * go, body.y + y * go, body.z))

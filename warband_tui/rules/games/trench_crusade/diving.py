@@ -11,7 +11,7 @@ from shapely.geometry import Point as ShapelyPoint
 from shapely.ops import nearest_points
 
 from warband_tui.rules.board.inches import TOUCH, Body, distance
-from warband_tui.rules.board.layout import Spot
+from warband_tui.rules.board.layout import HAIR, Spot
 from warband_tui.rules.board.obstacles import Mover
 from warband_tui.rules.board.paths import Route
 from warband_tui.rules.board.terrain import Ledge
@@ -26,7 +26,6 @@ from warband_tui.rules.ruleset import Refusal
 from warband_tui.rules.state import Unit
 
 _INSIDE = 0.05
-_HAIR = 1e-6
 _NO_WAY = Way(Route())
 
 
@@ -75,7 +74,7 @@ def dive_plan(scene: Scene, unit: Unit, target: str, to: Spot = ()) -> DivePlan:
     )
     if not places:
         return _refused(blank, refusal or Refusal(f"no edge near {name} to dive from", ("TC-DIV-1",)))
-    near = [place for place in places if place.gap <= scene.rules.dive_landing + _HAIR]
+    near = [place for place in places if place.gap <= scene.rules.dive_landing + HAIR]
     if not near:
         gap = min(place.gap for place in places)
         why = f'it comes down {gap:.1f}" from {name}; a dive takes {scene.rules.dive_landing:g}" at most'
@@ -98,7 +97,7 @@ def _refused(plan: DivePlan, refusal: Refusal) -> DivePlan:
 
 def _far(scene: Scene, unit: Unit, target: str) -> Refusal | None:
     gap = scene.gap(unit.id, target)
-    if gap <= LONGEST_CHARGE + _HAIR:
+    if gap <= LONGEST_CHARGE + HAIR:
         return None
     name = scene.state.unit(target).name
     return Refusal(f'{name} is {gap:.1f}" away; a charge takes {LONGEST_CHARGE}" at most', ("TC-CHG-1",))

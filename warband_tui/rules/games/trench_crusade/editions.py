@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
-from importlib.resources import files
 from typing import Literal
 
-import msgspec
 from msgspec import Struct
 
+from warband_tui.rules.editions import read
 from warband_tui.rules.games.trench_crusade.chances import ODDS_RULES, OddsRules
 
 
@@ -76,15 +74,10 @@ SAFE_JUMP = 3.0
 BIG_BASE = 50
 
 
-class _File(Struct, frozen=True, forbid_unknown_fields=True):
-    edition: tuple[EditionRules, ...]
-
-
 @cache
 def all_editions() -> tuple[EditionRules, ...]:
     """Return the editions, the default first."""
-    text = files(__package__).joinpath("editions.toml").read_text(encoding="utf-8")
-    return msgspec.convert(tomllib.loads(text), _File).edition
+    return read(__package__, EditionRules)
 
 
 @cache

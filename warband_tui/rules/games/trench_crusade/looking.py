@@ -6,8 +6,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 from shapely.geometry import Point
 
-from warband_tui.rules.board.inches import Body, nearest
-from warband_tui.rules.board.layout import MM, Base, Spot
+from warband_tui.rules.board.inches import Body, distance, nearest, stand
+from warband_tui.rules.board.layout import HAIR, MM, Base, Spot
 from warband_tui.rules.board.planning import Finding, SightLine
 from warband_tui.rules.board.sight import Cover, Sight
 from warband_tui.rules.board.sight import cover as covers
@@ -22,7 +22,7 @@ from warband_tui.rules.games.trench_crusade.positions import Scene, seen
 from warband_tui.rules.games.trench_crusade.profile import profile_of, weapons_for, words_of
 from warband_tui.rules.state import Unit
 
-_HAIR = 1e-6
+_POINT = Base(0, 0)
 
 
 class Shot(Struct, frozen=True):
@@ -109,8 +109,20 @@ def caught(scene: Scene, weapon: WeaponProfile, at: Spot) -> tuple[tuple[str, st
 
 def sees_point(scene: Scene, body: Body, at: Spot) -> Sight:
     """Return whether a model sees a point of the table: a millimetre wide and high."""
-    point = Body(Base(1, 1), at[0], at[1], at[2] if len(at) > 2 else 0.0, 1 / MM)
-    return seen(scene.table, body, point)
+    return seen(scene.table, body, stand(Base(1, 1), at, 1 / MM))
+
+
+def gap_to(body: Body, at: Spot) -> float:
+    """Return how far a model is from a point of the table, in three dimensions from the edge of its base (TC-ACT-3)."""
+    return distance(body, stand(_POINT, at))
+
+
+def beyond(body: Body, weapon: WeaponProfile, at: Spot) -> str:
+    """Return why a point is out of a weapon's range, empty where it is not."""
+    far = gap_to(body, at)
+    if weapon.range is None or far <= weapon.range + HAIR:
+        return ""
+    return f'the point is {far:.1f}" away; the {weapon.name} reaches {weapon.range:g}"'
 
 
 def look(scene: Scene, unit: Unit, other: Unit) -> tuple[Finding, ...]:
@@ -123,7 +135,7 @@ def look(scene: Scene, unit: Unit, other: Unit) -> tuple[Finding, ...]:
             "distance",
             "distance",
             f'{gap:.1f}"',
-            why='within 1": in melee' if gap <= 1 + _HAIR and unit.side != other.side else "",
+            why='within 1": in melee' if gap <= 1 + HAIR and unit.side != other.side else "",
             rules=("TC-ACT-3",),
             lines=(SightLine(p, q, clear=True),),
         )
@@ -146,10 +158,8 @@ def weapon_findings(unit: Unit, met: Shot) -> list[Finding]:
     for weapon in weapons_for(profile, "ranged"):
         if weapon.range is None:
             continue
-        reaches = met.distance <= weapon.range + _HAIR
-        long = met.distance > weapon.range / 2 + _HAIR and not ignores(
-            profile, words_of(weapon), "LONG RANGE"
-        )
+        reaches = met.distance <= weapon.range + HAIR
+        long = met.distance > weapon.range / 2 + HAIR and not ignores(profile, words_of(weapon), "LONG RANGE")
         verdict = "out of range" if not reaches else "long range" if long else "in range"
         why = f'{met.distance:.1f}" of {weapon.range:g}"'
         found.append(Finding(f"weapon:{weapon.id}", weapon.name, verdict, reaches, why, ("TC-RNG-1",)))
@@ -176,7 +186,7 @@ def charge_words(scene: Scene, unit: Unit, plan: ChargePlan) -> str:
     if plan.refusal is not None:
         return plan.refusal.why
     parts = [f'{plan.way.price:.1f}" to contact, it gets {near_line(unit)}']
-    if not plan.stopped_by and plan.way.price - MELEE > plan.most + _HAIR:
+    if not plan.stopped_by and plan.way.price - MELEE > plan.most + HAIR:
         parts.append("it may be declared, and falls short whatever the die")
     if plan.risks:
         parts.append(f"by {' and '.join(plan.risks)}")
@@ -219,5 +229,5 @@ def _cover_finding(met: Shot) -> Finding:
 
 def _elevated_finding(met: Shot) -> Finding:
     verdict = "elevated" if met.elevated else "level"
-    why = f'{met.rise:.3g}" higher' + (": +1 dice" if met.elevated else "") if met.rise > _HAIR else ""
+    why = f'{met.rise:.3g}" higher' + (": +1 dice" if met.elevated else "") if met.rise > HAIR else ""
     return Finding("elevated", "height", verdict, met.elevated or None, why, ("TC-RNG-1",))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 
-from warband_tui.rules.board.layout import Spot
+from warband_tui.rules.board.layout import HAIR, Spot
 from warband_tui.rules.board.paths import may_end, stopped
 from warband_tui.rules.board.terrain import Ledge
 from warband_tui.rules.dice import Pool
@@ -239,7 +239,7 @@ def _cut(scene: Scene, unit: Unit, plan: ChargePlan, reach: float) -> Way:
     most = reach - plan.way.extra
     if plan.stopped_by is not None:
         most = min(most, _price_until(scene, unit, plan, plan.stopped_by.length))
-    whole = route.price <= most + 1e-6
+    whole = route.price <= most + HAIR
     cut = route if whole else stopped(scene.board, mover, route, most)
     while (
         len(cut.points) > 1

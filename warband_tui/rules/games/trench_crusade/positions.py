@@ -13,8 +13,8 @@ import shapely
 from msgspec.structs import replace
 
 from warband_tui.rules.board.ground import GroundRules
-from warband_tui.rules.board.inches import Body, distance, moved, stand, within
-from warband_tui.rules.board.layout import Feature, InchBoard, Spot
+from warband_tui.rules.board.inches import Body, distance, stand, within
+from warband_tui.rules.board.layout import HAIR, Feature, InchBoard, Spot
 from warband_tui.rules.board.obstacles import Mover, Standing
 from warband_tui.rules.board.paths import may_end
 from warband_tui.rules.board.sight import Sight, SightRules, sight
@@ -158,7 +158,7 @@ class Scene:
         """Return the dangerous ground that a model is in (TC-TER-3)."""
         tags = self.ground(unit).dangerous
         found = self.terrain.entered(body, tags) if tags else ()
-        return tuple(p for p in found if p.feature.base - 1 <= body.z <= p.feature.top + 1e-6)
+        return tuple(p for p in found if p.feature.base - 1 <= body.z <= p.feature.top + HAIR)
 
     def feature(self, piece: str) -> Feature | None:
         """Return a piece of terrain by its id, None for no piece."""
@@ -174,11 +174,6 @@ def seen(board: InchBoard, a: Body, b: Body) -> Sight:
 def _sight_rules() -> SightRules:
     terrain = terrain_rules()
     return SightRules(eyes=0.9, opaque_tags=terrain.opaque, see_out_tags=terrain.see_out)
-
-
-def put(body: Body, spot: Spot) -> Body:
-    """Return a model at another spot."""
-    return moved(body, spot)
 
 
 @lru_cache(maxsize=32)

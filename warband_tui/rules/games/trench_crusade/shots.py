@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import math
-
 from msgspec.structs import replace
 
-from warband_tui.rules.board.layout import Spot
+from warband_tui.rules.board.layout import HAIR, Spot
 from warband_tui.rules.catalogue import WeaponProfile
 from warband_tui.rules.dice import Modifier
 from warband_tui.rules.games.trench_crusade import looking
@@ -40,11 +38,9 @@ def point_refusal(state: BattleState, action: Shoot, weapon: WeaponProfile) -> R
     if not looking.blast_radius(weapon):
         return Refusal(f"the {weapon.name} has no BLAST: aim it at an enemy", ("TC-KEY-1",))
     at = _point(scene, action)
-    far = _far(scene, action, at)
-    if weapon.range is not None and far > weapon.range:
-        return Refusal(
-            f'the point is {far:.1f}" away; the {weapon.name} reaches {weapon.range:g}"', ("TC-RNG-1",)
-        )
+    far = looking.beyond(scene.body(action.unit), weapon, at)
+    if far:
+        return Refusal(far, ("TC-RNG-1",))
     sight = looking.sees_point(scene, scene.body(action.unit), at)
     if not sight.seen:
         return Refusal(f"the point is out of sight: {sight.why}", ("TC-KEY-1",))
@@ -65,7 +61,8 @@ def point_shot(
     dice = [Modifier("ranged", dice=profile.ranged or 0), Modifier(weapon.name, dice=weapon.dice)]
     long = action.long
     if long is None:
-        long = weapon.range is not None and _far(scene, action, at) > weapon.range / 2
+        far = looking.gap_to(scene.body(action.unit), at)
+        long = weapon.range is not None and far > weapon.range / 2 + HAIR
     if long and not ignores(profile, words, "LONG RANGE") and "SHOTGUN" not in words:
         dice.append(Modifier("long range", dice=-1, rule="TC-RNG-1"))
     if action.modifier:
@@ -84,12 +81,6 @@ def _point(scene: Scene, action: Shoot) -> Spot:
     return scene.terrain.settled(scene.ground(scene.state.unit(action.unit)), one_spot(action.to))
 
 
-def _far(scene: Scene, action: Shoot, at: Spot) -> float:
-    body = scene.body(action.unit)
-    flat = max(0.0, math.dist((body.x, body.y), at[:2]) - body.radius)
-    return math.hypot(flat, body.z - at[2])
-
-
 def _covers(scene: Scene, unit_id: str, at: Spot) -> bool:
     body = scene.body(unit_id)
-    return abs(body.z - at[2]) <= 1 and math.dist((body.x, body.y), at[:2]) <= body.radius
+    return abs(body.z - at[2]) <= 1 and looking.gap_to(body, (*at[:2], body.z)) <= HAIR

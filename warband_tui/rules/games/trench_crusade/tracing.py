@@ -10,8 +10,8 @@ from typing import Any
 from msgspec import Struct
 
 from warband_tui.rules.board.heights import Mark
-from warband_tui.rules.board.inches import HAIR, Body, overlapping, within
-from warband_tui.rules.board.layout import InchBoard, Spot
+from warband_tui.rules.board.inches import Body, overlapping, within
+from warband_tui.rules.board.layout import HAIR, InchBoard, Spot
 from warband_tui.rules.board.obstacles import room
 from warband_tui.rules.board.paths import Leg, Route, first_contact
 from warband_tui.rules.board.planning import Waypoint
@@ -24,7 +24,6 @@ from warband_tui.rules.games.trench_crusade.ways import Way, find_way, mark_shar
 from warband_tui.rules.ruleset import Refusal
 from warband_tui.rules.state import Unit
 
-_HAIR = 1e-6
 MODE_RULES = {
     "move": "TC-MOV-1",
     "dash": "TC-DSH-1",
@@ -116,7 +115,7 @@ def mark_words(scene: Scene, mark: Mark) -> str:
         return f"a Risky climb {'down' if mark.down else 'up'} {name}, {size}"
     if mark.kind == "jump":
         rise = rise_of(scene, mark)
-        return f"a Risky jump of {size}" + (f' to an edge {rise:.3g}" higher' if rise > _HAIR else "")
+        return f"a Risky jump of {size}" + (f' to an edge {rise:.3g}" higher' if rise > HAIR else "")
     if mark.kind == "drop":
         safe = edition(scene.state.edition).safe_jump(round(mark.size, 3))
         return f"down {size}" + ("" if safe else ": a fall")
@@ -174,7 +173,7 @@ def _refusal(
     rule = MODE_RULES[mode]
     if not way.found:
         return Refusal(way.reason, _why_not(scene, unit, to, way, rule))
-    if way.price > budget + _HAIR:
+    if way.price > budget + HAIR:
         rules = (rule, *(("TC-TER-2",) if way.route.has("difficult") else ()))
         return Refusal(f'that takes {way.price:.3g}"; {unit.name} has {budget:g}"', rules)
     end = scene.at(unit, way.route.points[-1])

@@ -9,7 +9,7 @@ import shapely
 from shapely.geometry import LineString
 
 from warband_tui.rules.board.heights import Mark
-from warband_tui.rules.board.layout import Spot
+from warband_tui.rules.board.layout import HAIR, Spot
 from warband_tui.rules.board.paths import Leg, Route
 from warband_tui.rules.board.terrain import Ledge
 from warband_tui.rules.events import ConditionSet, Disengaged, Engaged, Moved
@@ -23,7 +23,6 @@ from warband_tui.rules.games.trench_crusade.success import success_roll, told
 from warband_tui.rules.games.trench_crusade.ways import Stage, Way, rise_of, stages
 from warband_tui.rules.resolution import Resolution
 
-_HAIR = 1e-6
 _OUT = 0.02
 
 
@@ -166,7 +165,7 @@ def _jump(res: Resolution, unit_id: str, mode: str, part: Stage, mark: Mark, leg
     name = res.name(unit_id)
     scene = Scene(res.state)
     rise = rise_of(scene, mark)
-    res.cite("TC-JMP-1", *(("TC-JMP-4",) if abs(rise) > _HAIR else ()))
+    res.cite("TC-JMP-1", *(("TC-JMP-4",) if abs(rise) > HAIR else ()))
     roll = success_roll(res, unit_id, "the jump")
     step(res, unit_id, mode, part.points, part.price)
     if roll.outcome != "failure":
@@ -202,7 +201,7 @@ def _on_top(res: Resolution, part: Stage, mark: Mark, leg: Leg) -> tuple[Spot, .
         return part.points
     area = scene.terrain.piece(mark.piece).area
     length = math.dist(leg.a[:2], mark.at[:2])
-    held = LineString([leg.a[:2], mark.at[:2]]).intersection(area) if length > _HAIR else None
+    held = LineString([leg.a[:2], mark.at[:2]]).intersection(area) if length > HAIR else None
     if held is None or held.is_empty or held.geom_type != "LineString":
         return part.points[:-1]
     x, y = held.coords[-1]

@@ -7,14 +7,15 @@ A careful way goes round what needs a Risky roll or would hurt, as long as that 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Collection, Sequence
 from functools import partial
 
 from msgspec import Struct
 
-from warband_tui.rules.board.ground import Risk
+from warband_tui.rules.board.avoiding import careful
+from warband_tui.rules.board.ground import GroundRules, Risk
 from warband_tui.rules.board.heights import Mark
-from warband_tui.rules.board.layout import Spot
+from warband_tui.rules.board.layout import HAIR, Spot
 from warband_tui.rules.board.obstacles import Mover, Standing
 from warband_tui.rules.board.paths import Leg, Route, route, route_to
 from warband_tui.rules.board.walks import Walks
@@ -22,14 +23,11 @@ from warband_tui.rules.games.trench_crusade.ground_rules import careful_drops, s
 from warband_tui.rules.games.trench_crusade.positions import Scene
 from warband_tui.rules.state import Unit
 
-Find = Callable[[Sequence[Risk], bool], "Way"]
-"""Finds the cheapest way that avoids some risks, and unsafe drops if that is asked."""
 STOPPING = ("dangerous", "climb", "jump", "drop")
 """Marks at which something is decided before a model goes on."""
 _LOOK_AHEAD = 12.0
 _NO_ROOM = 0.98
 """Inches from a target at which a charge ends that finds no room in contact: within 1"."""
-_HAIR = 1e-6
 
 
 class Way(Struct, frozen=True):
@@ -89,12 +87,13 @@ def find_way(
     """
     find = partial(_to_spot, scene, unit, to, via, near)
     body = scene.body(unit.id)
-    if math.dist(body.at[:2], to[:2]) <= budget + _HAIR:
-        found = careful(partial(find, budget), shunned(scene.state, charging=False), budget)
+    if math.dist(body.at[:2], to[:2]) <= budget + HAIR:
+        shun = _shunned(scene, charging=False)
+        found = careful(partial(find, budget), budget=budget, shun=shun)
         if found.found:
             return found
-    far = find(max(budget, math.dist(body.at[:2], to[:2])) + _LOOK_AHEAD, (), False)
-    return far if far.found else find(budget, (), False)
+    far = find(max(budget, math.dist(body.at[:2], to[:2])) + _LOOK_AHEAD, ())
+    return far if far.found else find(budget, ())
 
 
 def charge_way(
@@ -112,45 +111,43 @@ def charge_way(
     rules = scene.ground(unit, keep_out=0.0)
     goal = Standing(target, scene.body(target), scene.state.unit(target).name)
 
-    def find(budget: float, avoid: Sequence[Risk], safe: bool, gap: float = 0.0) -> Way:
-        mover = scene.mover(unit, careful_drops(rules, scene.state) if safe else rules)
-        return _checked(scene, mover, route_to(scene.board, mover, goal, gap=gap, budget=budget, avoid=avoid))
+    def find(budget: float, avoid: Collection[Risk], gap: float = 0.0) -> Way:
+        mover, kept = _mover(scene, unit, rules, avoid)
+        return _checked(scene, mover, route_to(scene.board, mover, goal, gap=gap, budget=budget, avoid=kept))
 
-    shun = shunned(scene.state, charging=True)
+    shun = _shunned(scene, charging=True)
     if avoid is not None:
-        kept = [kind for kind in shun if kind in avoid]
-        return find(budget, kept, "drop" in avoid)
-    found = careful(partial(find, budget), shun, budget)
+        return find(budget, [kind for kind in shun if kind in avoid])
+    found = careful(partial(find, budget), budget=budget, shun=shun)
     if found.found:
         return found
-    near = find(budget, (), False, _NO_ROOM)
-    return near if near.found else find(budget + _LOOK_AHEAD, (), False)
+    near = find(budget, (), _NO_ROOM)
+    return near if near.found else find(budget + _LOOK_AHEAD, ())
 
 
 def charge_way_to(scene: Scene, unit: Unit, spot: Spot, via: Sequence[Spot] = (), *, budget: float) -> Way:
     """Return the way of a charge to a place that the player picks next to the target."""
     rules = scene.ground(unit, keep_out=0.0)
 
-    def find(avoid: Sequence[Risk], safe: bool) -> Way:
-        mover = scene.mover(unit, careful_drops(rules, scene.state) if safe else rules)
-        return _checked(scene, mover, route(scene.board, mover, spot, via, budget=budget, avoid=avoid))
+    def find(avoid: Collection[Risk]) -> Way:
+        mover, kept = _mover(scene, unit, rules, avoid)
+        return _checked(scene, mover, route(scene.board, mover, spot, via, budget=budget, avoid=kept))
 
-    return careful(find, shunned(scene.state, charging=True), budget)
+    return careful(find, budget=budget, shun=_shunned(scene, charging=True))
 
 
-def careful(find: Find, shun: Sequence[Risk], budget: float) -> Way:
-    """Return the cheapest way without risks; if none leads there, with one kind of them, then with any."""
+def _shunned(scene: Scene, *, charging: bool) -> tuple[Risk, ...]:
+    """Return what a way goes round where it can; a `drop` stands for those that are not safe (TC-JMP-5)."""
+    return (*shunned(scene.state, charging=charging), "drop")
 
-    def fits(way: Way) -> bool:
-        return way.found and way.price <= budget + _HAIR
 
-    clear = find(shun, True)
-    if fits(clear):
-        return clear
-    ways = [find([k for k in shun if k != kind], True) for kind in shun]
-    ways.append(find(shun, False))
-    best = min((way for way in ways if fits(way)), key=lambda way: way.price, default=None)
-    return best or find((), False)
+def _mover(
+    scene: Scene, unit: Unit, rules: GroundRules, avoid: Collection[Risk], near: Sequence[str] = ()
+) -> tuple[Mover, tuple[Risk, ...]]:
+    """Return a model as it moves when it avoids risks, and which of them its route has to keep out of."""
+    kept = tuple(kind for kind in avoid if kind != "drop")
+    safe = careful_drops(rules, scene.state) if "drop" in avoid else rules
+    return scene.mover(unit, safe, near), kept
 
 
 def _to_spot(
@@ -160,12 +157,10 @@ def _to_spot(
     via: Sequence[Spot],
     near: Sequence[str],
     budget: float,
-    avoid: Sequence[Risk],
-    safe: bool,
+    avoid: Collection[Risk],
 ) -> Way:
-    rules = scene.ground(unit)
-    mover = scene.mover(unit, careful_drops(rules, scene.state) if safe else rules, near)
-    return _checked(scene, mover, route(scene.board, mover, to, via, budget=budget, avoid=avoid))
+    mover, kept = _mover(scene, unit, scene.ground(unit), avoid, near)
+    return _checked(scene, mover, route(scene.board, mover, to, via, budget=budget, avoid=kept))
 
 
 def _checked(scene: Scene, mover: Mover, found: Route) -> Way:
@@ -176,7 +171,7 @@ def _checked(scene: Scene, mover: Mover, found: Route) -> Way:
     for mark in found.marks:
         rise = rise_of(scene, mark)
         if mark.kind == "jump" and rise > 0:
-            if mark.size + rise > mover.rules.jump_limit + _HAIR:
+            if mark.size + rise > mover.rules.jump_limit + HAIR:
                 return Way(found, why=f'the gap counts {mark.size + rise:g}" with the rise')
             extra += rise
     return Way(found, extra)
@@ -221,7 +216,7 @@ def stages(scene: Scene, unit: Unit, found: Route) -> tuple[Stage, ...]:
 
 def price_to(walks: Walks, leg: Leg, share: float) -> float:
     """Return what a leg costs up to just before a share of it."""
-    share -= _HAIR / max(leg.length, _HAIR)
+    share -= HAIR / max(leg.length, HAIR)
     if share <= 0:
         return 0.0
     at = (leg.a[0] + (leg.b[0] - leg.a[0]) * share, leg.a[1] + (leg.b[1] - leg.a[1]) * share)
@@ -231,4 +226,4 @@ def price_to(walks: Walks, leg: Leg, share: float) -> float:
 
 def mark_share(leg: Leg, mark: Mark) -> float:
     """Return at which share of a leg a mark lies."""
-    return math.dist(leg.a[:2], mark.at[:2]) / leg.length if leg.length > _HAIR else 0.0
+    return math.dist(leg.a[:2], mark.at[:2]) / leg.length if leg.length > HAIR else 0.0
