@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from warband_tui.rules.board.layout import Spot
-from warband_tui.rules.board.squares import Space, distance
+from warband_tui.rules.board.squares import distance
 from warband_tui.rules.games.dnd4e import asks_between as between
 from warband_tui.rules.games.dnd4e.falling_edges import Hazard, hazard
 from warband_tui.rules.games.dnd4e.flying import flown
@@ -247,8 +247,8 @@ def forced(kind: Kind) -> Callable[[BattleState, Question], Answer]:
         target = unit_in(scene, question, "target")
         limit = number_in(question, "squares", 1) or 0
         if question.get("origin") is not None:
-            where = square_of(question["origin"], "origin")
-            origin = Space(*where)
+            where = spot_of(question["origin"], "origin")
+            origin = scene.place(where)
             source: Answer = {"origin": list(where)}
         else:
             unit = unit_in(scene, question)

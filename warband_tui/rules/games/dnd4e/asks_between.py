@@ -7,7 +7,7 @@ from warband_tui.rules.games.dnd4e import cover as covers
 from warband_tui.rules.games.dnd4e.flanking import flank, flanks_of
 from warband_tui.rules.games.dnd4e.provoking import may_react, strike_reach, zone
 from warband_tui.rules.games.dnd4e.questions import Answer, Question, lines, points, unit_in
-from warband_tui.rules.games.dnd4e.space import Scene, square_of
+from warband_tui.rules.games.dnd4e.space import Scene, spot_of, square_of
 from warband_tui.rules.games.dnd4e.templates import covered, template_of
 from warband_tui.rules.state import BattleState, Unit
 
@@ -71,7 +71,8 @@ def cover(state: BattleState, question: Question) -> Answer:
     scene = Scene(state)
     unit, target = unit_in(scene, question), unit_in(scene, question, "target")
     kind = covers.kind_of(str(question.get("kind", "ranged")))
-    origin = square_of(question["origin"], "origin") if question.get("origin") else None
+    stated = spot_of(question["origin"], "origin") if question.get("origin") else ()
+    origin = scene.place(stated, scene.space(target.id).level) if stated else None
     found = covers.cover(scene, unit, target, kind, origin)
     return {
         "unit": unit.id,

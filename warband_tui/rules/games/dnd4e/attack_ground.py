@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from warband_tui.rules.board.layout import Square
 from warband_tui.rules.board.squares import Space, distance
 from warband_tui.rules.games.dnd4e import cover as covers
 from warband_tui.rules.games.dnd4e.actions import Attack, BullRush, Grab, Strike
@@ -24,13 +23,16 @@ def apart(state: BattleState, unit: Unit, foe: Unit) -> int:
 
 def origin_of(
     state: BattleState, power: Power, action: Strike | BullRush | Grab, targets: tuple[str, ...]
-) -> Square | None:
-    """Return the square that an area power comes from: as stated, else that of its first target."""
+) -> Space | None:
+    """Return the square that an area power comes from: as stated, else that of its first target.
+
+    Where nobody says how high it is, it is as high as that target is.
+    """
     if power.kind != "area":
         return None
     stated = spots_of(action.origin) if isinstance(action, Attack) else ()
-    spot = stated[0] if stated else state.unit(targets[0]).at[0]
-    return (int(spot[0]), int(spot[1]))
+    scene, first = Scene(state), state.unit(targets[0])
+    return scene.place(stated[0] if stated else first.at[0], scene.space(first.id).level)
 
 
 def flanker(state: BattleState, unit: Unit, foe: Unit) -> str:
@@ -40,7 +42,7 @@ def flanker(state: BattleState, unit: Unit, foe: Unit) -> str:
 
 
 def covered(
-    state: BattleState, unit: Unit, foe: Unit, power: Power, origin: Square | None = None
+    state: BattleState, unit: Unit, foe: Unit, power: Power, origin: Space | None = None
 ) -> covers.Cover:
     """Return the cover that a target has against a power (D4-COV-1 to 4)."""
     return covers.cover(Scene(state), unit, foe, power.kind, origin)
@@ -54,7 +56,7 @@ def melee_reach(scene: Scene, unit: Unit, power: Power) -> int:
 
 
 def beyond(
-    state: BattleState, unit: Unit, foe: Unit, power: Power, origin: Square | None, *, long: bool = False
+    state: BattleState, unit: Unit, foe: Unit, power: Power, origin: Space | None, *, long: bool = False
 ) -> Refusal | None:
     """Return why a power does not get to a target, None where it does (D4-SIZE-2, D4-SIZE-4, D4-LOE-1)."""
     scene = Scene(state)
@@ -64,7 +66,7 @@ def beyond(
         most = melee_reach(scene, unit, power)
         rule = "D4-SIZE-4" if most else "D4-SIZE-2"
     elif power.kind == "area" and origin is not None:
-        away = distance(scene.space(unit.id), scene.space(unit.id)._replace(x=origin[0], y=origin[1], side=1))
+        away = distance(scene.space(unit.id), origin)
     elif power.kind == "ranged" and long:
         most *= LONG
     if away > most and (most or power.kind == "melee"):
@@ -74,8 +76,7 @@ def beyond(
         )
     effect = covers.effect(scene, unit, foe)
     if origin is not None:
-        start = Space(*origin, 1, scene.space(foe.id).level)
-        effect = covers.affects(scene, start, scene.space(foe.id), foe.name)
+        effect = covers.affects(scene, origin, scene.space(foe.id), foe.name)
     if not effect.clear and away:
         return Refusal(f"no line of effect to {foe.name}: {effect.why}", ("D4-LOE-1",))
     return None

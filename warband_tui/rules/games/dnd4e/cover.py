@@ -7,10 +7,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-from warband_tui.rules.board.layout import Square
 from warband_tui.rules.board.squares import Grid, Space
 from warband_tui.rules.board.squares_sight import Line, Veil, clear_line, fan, sight_veil, solid_veil, traced
-from warband_tui.rules.games.dnd4e.declarations import FEET
 from warband_tui.rules.games.dnd4e.space import NotOnBoard, Scene
 from warband_tui.rules.state import Unit
 
@@ -52,13 +50,12 @@ class Cover(Struct, frozen=True):
 
 def over(scene: Scene, veil: Veil, *ends: Space) -> Veil:
     """Return what stops lines between spaces in the air: walls no higher than the lower of them stop nothing."""
-    low = min(space.level for space in ends) * FEET
-    if low <= 0:
-        return veil
-    under = 0
-    for height, squares in scene.grid.heights.items():
-        under |= squares if height <= low else 0
-    return veil._replace(squares=veil.squares & ~under)
+    return veil._replace(squares=veil.squares & ~scene.below(min(space.level for space in ends)))
+
+
+def effect_veil(scene: Scene, *ends: Space) -> Veil:
+    """Return what stops lines of effect between spaces (D4-LOE-1)."""
+    return over(scene, solid_veil(scene.grid), *ends)
 
 
 def sight_line(scene: Scene, start: Space, to: Space) -> Line | None:
@@ -68,36 +65,32 @@ def sight_line(scene: Scene, start: Space, to: Space) -> Line | None:
 
 def effect_line(scene: Scene, start: Space, to: Space) -> Line | None:
     """Return a line of effect from a space to another, None where there is none (D4-LOE-1)."""
-    return clear_line(scene.grid, over(scene, solid_veil(scene.grid), start, to), start, to)
+    return clear_line(scene.grid, effect_veil(scene, start, to), start, to)
 
 
 def sees(scene: Scene, start: Space, to: Space, what: str) -> Sight:
     """Return whether a space can be seen from another (D4-LOS-1)."""
-    line = sight_line(scene, start, to)
-    if line is not None:
-        return Sight(True, f"a line to {what} touches nothing that blocks sight", ("D4-LOS-1",), (line,))
-    return _blocked(
-        scene.grid, start, to, f"every line to {what} meets something that blocks sight", "D4-LOS-1"
-    )
+    veil = over(scene, sight_veil(scene.grid), start, to)
+    return _told(scene.grid, veil, start, to, what, "that blocks sight", "D4-LOS-1")
 
 
 def affects(scene: Scene, start: Space, to: Space, what: str) -> Sight:
     """Return whether there is line of effect from a space to another (D4-LOE-1)."""
-    line = effect_line(scene, start, to)
+    return _told(scene.grid, effect_veil(scene, start, to), start, to, what, "solid", "D4-LOE-1")
+
+
+def _told(grid: Grid, veil: Veil, start: Space, to: Space, what: str, stopper: str, rule: str) -> Sight:
+    """Return whether something clears what stops lines, with the line that proves it; for none the shortest one."""
+    line = clear_line(grid, veil, start, to)
     if line is not None:
-        return Sight(True, f"a line to {what} touches nothing solid", ("D4-LOE-1",), (line,))
-    return _blocked(scene.grid, start, to, f"every line to {what} meets something solid", "D4-LOE-1")
-
-
-def _blocked(grid: Grid, start: Space, to: Space, why: str, rule: str) -> Sight:
-    """Show the shortest line between two corners that something stops."""
-    veil = sight_veil(grid) if rule == "D4-LOS-1" else solid_veil(grid)
+        return Sight(True, f"a line to {what} touches nothing {stopper}", (rule,), (line,))
     pairs = [(a, b) for a in start.outer_corners() for b in to.outer_corners() if a != b]
     pairs.sort(key=lambda pair: (pair[0][0] - pair[1][0]) ** 2 + (pair[0][1] - pair[1][1]) ** 2)
     lines = [traced(grid, veil, a, b) for a, b in pairs]
     line = next((line for line in lines if not line.clear), None)
     where = " ({},{})".format(*line.square) if line and line.square else ""
-    return Sight(False, why + where, (rule,), (line,) if line else ())
+    why = f"every line to {what} meets something {stopper}{where}"
+    return Sight(False, why, (rule,), (line,) if line else ())
 
 
 def sight(scene: Scene, unit: Unit, other: Unit) -> Sight:
@@ -132,12 +125,12 @@ def kind_of(name: str) -> Kind:
     raise NotOnBoard(f"no kind of attack {name!r}; there are {', '.join(KINDS)}")
 
 
-def cover(scene: Scene, unit: Unit, target: Unit, kind: Kind, origin: Square | None = None) -> Cover:
+def cover(scene: Scene, unit: Unit, target: Unit, kind: Kind, origin: Space | None = None) -> Cover:
     """Return the cover of a target against an attack (D4-COV-1 to 4).
 
     `origin` is the square from which a close burst or an area attack is reckoned; without it the attacker's own.
     """
-    start = Space(*origin, 1, scene.space(unit.id).level) if origin else scene.space(unit.id)
+    start = origin or scene.space(unit.id)
     goal = scene.space(target.id)
     if not affects(scene, start, goal, target.name).clear:
         return Cover("", 0, f"no line of effect to {target.name}", ("D4-LOE-1",), (), effect=False)
@@ -157,7 +150,7 @@ def _bodies(scene: Scene, unit: Unit, target: Unit, goal: Space) -> Iterator[tup
 
 
 def _melee(scene: Scene, start: Space, goal: Space) -> Cover:
-    veil = over(scene, solid_veil(scene.grid), start, goal)
+    veil = effect_veil(scene, start, goal)
     lines = tuple(
         line
         for corner in start.outer_corners()
@@ -176,7 +169,7 @@ def _from_corners(
     scene: Scene, start: Space, goal: Space, kind: Kind, bodies: tuple[tuple[str, Space], ...]
 ) -> Cover:
     """Take the corner of the attacker and the square of the target that leave it the least cover (D4-COV-1)."""
-    veil, best = over(scene, solid_veil(scene.grid), start, goal), None
+    veil, best = effect_veil(scene, start, goal), None
     for corner in start.corners():
         for square in goal.squares():
             lines = fan(scene.grid, veil, corner, Space(*square), bodies)

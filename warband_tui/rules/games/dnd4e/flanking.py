@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from warband_tui.rules.board.layout import Point, Square
 from warband_tui.rules.board.squares import Space, distance
-from warband_tui.rules.board.squares_sight import clear_line, solid_veil
+from warband_tui.rules.games.dnd4e.cover import effect_line
 from warband_tui.rules.games.dnd4e.declarations import NO_OPPORTUNITY
 from warband_tui.rules.games.dnd4e.settings import answer
 from warband_tui.rules.games.dnd4e.space import Scene, size_class
@@ -112,7 +112,7 @@ def _unable(scene: Scene, unit: Unit, space: Space, target: Unit, goal: Space) -
     if scene.profile(unit).usual_reach == 0 and size_class(unit) == 0:
         why = f"{unit.name} attacks only in its own square"
         return Flank(False, why, ("D4-FLANK-4", "D4-SIZE-2"))
-    if clear_line(scene.grid, solid_veil(scene.grid), space, goal) is None:
+    if effect_line(scene, space, goal) is None:
         return Flank(False, f"{unit.name} has no line of effect to {target.name}", ("D4-FLANK-4",))
     return None
 

@@ -12,7 +12,8 @@ from msgspec import Struct, structs
 from warband_tui.rules.board.layout import Spot, Square
 from warband_tui.rules.board.squares import DIRECTIONS, Direction, Mover, Space, Step, distance, gaps
 from warband_tui.rules.board.squares_reach import Moves, farther, moves_of, nearer
-from warband_tui.rules.board.squares_sight import clear_line, solid_veil
+from warband_tui.rules.board.squares_sight import clear_line
+from warband_tui.rules.games.dnd4e.cover import effect_line, effect_veil
 from warband_tui.rules.games.dnd4e.driven import Driven
 from warband_tui.rules.games.dnd4e.falling_edges import Hazard, Met, hazard, met, over_a_drop
 from warband_tui.rules.games.dnd4e.settings import answer
@@ -90,7 +91,7 @@ class Forcing:
                 barred |= scene.held[other.id] if scene.level_with(space, other.id) else 0
         return structs.replace(
             mover,
-            solid=mover.solid | scene.grid.filled,
+            solid=(mover.solid & ~scene.grid.filled) | scene.filled_at(level),
             shut=taken,
             barred=barred,
             costly=0,
@@ -132,15 +133,15 @@ class Forcing:
 
     def _seen(self) -> int:
         """Return the squares within reach to which the origin has line of effect (D4-FM-3)."""
-        scene = self.scene
-        veil = solid_veil(scene.grid)
+        scene, level = self.scene, self.start.level
+        veil = effect_veil(scene, self.origin, self.start)
         near = scene.grid.around(self.start, self.most)
         if not veil.edges and not veil.squares & scene.grid.around(self.origin, self._farthest()):
             return near
         return scene.grid.set_of(
             cell
-            for cell in scene.grid.cells(near & ~scene.grid.filled)
-            if clear_line(scene.grid, veil, self.origin, Space(*cell))
+            for cell in scene.grid.cells(near & ~scene.filled_at(level))
+            if clear_line(scene.grid, veil, self.origin, Space(*cell, 1, level))
         )
 
     def _farthest(self) -> int:
@@ -228,9 +229,8 @@ class Forcing:
         no = self.turned_wrong(old, new)
         if no is not None:
             return no
-        veil = solid_veil(self.scene.grid)
         for square in entered:
-            if clear_line(self.scene.grid, veil, self.origin, Space(*square)) is None:
+            if effect_line(self.scene, self.origin, Space(*square, 1, new.level)) is None:
                 return Refusal("no line of effect to {},{}".format(*square), ("D4-FM-3",))
         return None
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from warband_tui.rules.board.layout import Spot, Square
 from warband_tui.rules.board.squares import Space, distance, gaps
 from warband_tui.rules.board.squares_reach import Field, nearer, rings_around, spread
-from warband_tui.rules.board.squares_sight import solid_veil
 from warband_tui.rules.games.dnd4e.attack_ground import melee_reach
-from warband_tui.rules.games.dnd4e.cover import effect_line, over, sight_line
+from warband_tui.rules.games.dnd4e.cover import effect_line, sight_line
 from warband_tui.rules.games.dnd4e.provoking import Watch
 from warband_tui.rules.games.dnd4e.reach import Route, priced
 from warband_tui.rules.games.dnd4e.space import Scene, square_of
@@ -131,7 +130,7 @@ def teleport_refusal(
     if budget is not None and away > budget:
         squares = "square" if away == 1 else "squares"
         return Refusal(f"{away} {squares} away; the teleport goes {budget}", ("D4-TEL-1",))
-    filled = over(scene, solid_veil(scene.grid), goal).squares
+    filled = scene.filled_at(goal.level)
     for square in goal.squares():
         if scene.grid.has(filled, square):
             return Refusal("{},{} is filled".format(*square), ("D4-TEL-2",))

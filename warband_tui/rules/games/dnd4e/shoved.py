@@ -20,7 +20,7 @@ from warband_tui.rules.games.dnd4e.places import charge_route
 from warband_tui.rules.games.dnd4e.profile import Power
 from warband_tui.rules.games.dnd4e.reach import along
 from warband_tui.rules.games.dnd4e.shoving import catch_itself
-from warband_tui.rules.games.dnd4e.space import Scene, side_of, square_of
+from warband_tui.rules.games.dnd4e.space import Scene, side_of, spot_of, square_of
 from warband_tui.rules.games.dnd4e.states import cannot_shift
 from warband_tui.rules.games.dnd4e.steps import end_refusal, mode_of, moves
 from warband_tui.rules.games.dnd4e.swapping import swaps
@@ -58,7 +58,7 @@ def shoved(
     scene, kind = Scene(res.state), cast(Kind, how)
     source = next(iter(spots_of(origin)), ())
     if source:
-        centre = Space(*square_of(source, "origin"))
+        centre = scene.place(spot_of(source, "origin"))
         res.cite("D4-FM-2")
     elif mover.at:
         centre = scene.space(mover.id)

@@ -99,6 +99,11 @@ class Scene:
         inside = all(self.grid.has(self.grid.drops, square) for square in space.squares())
         return space._replace(level=-(self.board.drop_feet // FEET) if inside else 0)
 
+    def place(self, spot: Spot, level: int = 0) -> Space:
+        """Return the space of one square: as high as its third number says, else at a level, or as deep as its ground."""
+        up = int(spot[2]) if len(spot) > 2 else level
+        return self.grounded(Space(int(spot[0]), int(spot[1]), 1, max(up, 0)))
+
     def unit(self, unit_id: str) -> Unit:
         """Return a unit that stands on the board.
 
@@ -168,6 +173,20 @@ class Scene:
     def apart(self, a: str, b: str) -> int:
         """Return the distance between two units (D4-GEO-3)."""
         return min(distance(one, other) for one in self.spaces[a] for other in self.spaces[b])
+
+    def below(self, level: int) -> int:
+        """Return the squares whose height is known and that a creature so many squares up is over, none for the ground.
+
+        What is filled without a height is filled at every height.
+        """
+        found = 0
+        for height, squares in self.grid.heights.items() if level > 0 else ():
+            found |= squares if height <= level * FEET else 0
+        return found
+
+    def filled_at(self, level: int) -> int:
+        """Return the squares that are filled so many squares above the ground."""
+        return self.grid.filled & ~self.below(level)
 
     def level_with(self, space: Space, other: str) -> bool:
         """Whether a space and a unit are at heights at which they would be in each other's way."""

@@ -222,7 +222,7 @@ def end_refusal(scene: Scene, unit: Unit, space: Space) -> Refusal | None:
     """Return why a creature may not end in a space that it may pass, None where it may."""
     space = scene.grounded(space)
     for square in space.squares():
-        if scene.grid.has(scene.grid.filled, square):
+        if scene.grid.has(scene.filled_at(space.level), square):
             return Refusal("{},{} is filled: it cannot end there".format(*square), ("D4-PHASE-1",))
         for other in scene.on(square, unit.id):
             if not scene.level_with(space, other.id):

@@ -8,7 +8,7 @@ from typing import Literal
 from warband_tui.rules.board.layout import Square
 from warband_tui.rules.board.planning import Covered, Template
 from warband_tui.rules.board.squares import STRAIGHT, Space, distance
-from warband_tui.rules.board.squares_sight import clear_line, solid_veil
+from warband_tui.rules.games.dnd4e.cover import effect_line
 from warband_tui.rules.games.dnd4e.space import NotOnBoard, Scene
 from warband_tui.rules.state import Unit
 
@@ -96,11 +96,11 @@ def covered(scene: Scene, unit: Unit, template: Template, at: Sequence[Square]) 
 
 def _out_of_range(scene: Scene, space: Space, origin: Space, template: Template) -> str:
     name = "{},{}".format(*origin.anchor)
-    if not scene.grid.holds(origin.anchor) or scene.grid.has(scene.grid.filled, origin.anchor):
+    if not scene.grid.holds(origin.anchor) or scene.grid.has(scene.filled_at(origin.level), origin.anchor):
         return f"{name} is no open square"
     if template.range is not None and distance(space, origin) > template.range:
         return f"{name} is {distance(space, origin)} squares away; the power goes {template.range:g}"
-    if clear_line(scene.grid, solid_veil(scene.grid), space, origin) is None:
+    if effect_line(scene, space, origin) is None:
         return f"no line of effect to {name}"
     return ""
 
@@ -108,11 +108,10 @@ def _out_of_range(scene: Scene, space: Space, origin: Space, template: Template)
 def _within(
     scene: Scene, origin: Space, squares: int, template: Template, spared: tuple[str, ...]
 ) -> Covered:
-    veil = solid_veil(scene.grid)
     cells = frozenset(
         cell
-        for cell in scene.grid.cells(squares & ~scene.grid.filled)
-        if clear_line(scene.grid, veil, origin, Space(cell[0], cell[1], 1, origin.level))
+        for cell in scene.grid.cells(squares & ~scene.filled_at(origin.level))
+        if effect_line(scene, origin, Space(cell[0], cell[1], 1, origin.level))
     )
     return Covered(cells, _caught(scene, cells, spared), (), "", template.rules)
 
