@@ -53,6 +53,57 @@ def test_who_cannot_shift_does_not_follow_its_bull_rush(
 ) -> None:
     table = on_map("Ab...", A={"conditions": conditions, "attacks": [power()]})
     entry = table.do("bull-rush", unit="A", target="b", result="hit", to=to)
-    assert ("shifts into the space" in entry.text) == (not conditions)
-    if to:
-        assert (table.at("A"), table.at("b")) == (end, (2, 0))
+    assert ("does not follow" in entry.text) == bool(conditions)
+    assert ("shifts into the space" in entry.text) == (not conditions and bool(to))
+    assert (table.at("A"), table.at("b")) == ((end, (2, 0)) if to else ((0, 0), (1, 0)))
+
+
+@pytest.mark.rule("D4-CHG-1", "D4-FM-14")
+def test_nobody_follows_a_target_that_was_not_moved() -> None:
+    """On the board the square to which the target is pushed was not named: it is still where it was."""
+    table = on_map("A..b..", "######", A={"attacks": [power()]})
+    entry = table.do("charge", unit="A", target="b", to=[2, 0], rush=True, result="hit")
+    assert (table.at("A"), table.at("b")) == ((2, 0), (3, 0))
+    assert "still at 3,0" in entry.text
+    assert "shifts" not in entry.text
+
+
+PIT = (".......", ".OOOOO.", ".OOOOO.", ".OOOOO.", ".......")
+
+
+@pytest.mark.rule("D4-FM-14", "D4-FLY-2")
+def test_the_rusher_follows_on_the_floor_of_a_pit_and_in_the_air() -> None:
+    pit = on_map(*PIT, A={"at": [1, 2]}, b={"at": [2, 2]})
+    pit.do("bull-rush", unit="A", target="b", result="hit", to=[3, 2])
+    assert (pit.at("A"), pit.at("b")) == ((2, 2), (3, 2))
+    flying = {"modes": {"fly": 6}}
+    for low, high in ((3, 3), (3, 4), (3, 2)):
+        air = on_map(*["......"] * 3, A={"at": [1, 1, low], **flying}, b={"at": [2, 1, high], **flying})
+        entry = air.do("bull-rush", unit="A", target="b", result="hit", to=[3, 1, high])
+        assert (air.at("A"), air.at("b")) == ((2, 1, high), (3, 1, high))
+        assert air.of("A").counter("altitude") == high * 5
+        assert "A shifts into the space" in entry.text
+    # Who does not fly does not follow into the air.
+    ground = on_map(*["......"] * 3, A={"at": [1, 1]}, b={"at": [2, 1, 1], **flying})
+    entry = ground.do("bull-rush", unit="A", target="b", result="hit", to=[3, 1])
+    assert (ground.at("A"), "no room to follow" in entry.text) == ((1, 1), True)
+
+
+@pytest.mark.rule("D4-DIAG-2", "D4-DT-4")
+@pytest.mark.parametrize(
+    ("rows", "b", "to"),
+    [((".....", ".A#..", "..b..", "....."), {}, [3, 3]),
+     ((".....", ".Ab..", "....."), {"under": "~"}, [3, 1])],
+)  # fmt: skip
+def test_the_shift_after_a_rush_is_a_shift_of_one_square(rows: Any, b: Any, to: Any) -> None:
+    """No filled corner is cut, and difficult ground costs more than it has."""
+    table = on_map(*rows, b=b)
+    old = list(table.at("b"))
+    answer = ask(table.state, "path", mode="shift", budget=1, to=old)
+    assert not answer["legal"]
+    entry = table.do("bull-rush", unit="A", target="b", result="hit", to=to)
+    assert (table.at("A"), table.at("b")) == ((1, 1), tuple(to))
+    assert "no room to follow" in entry.text
+    free = on_map(*(row.replace("#", ".") for row in rows))
+    free.do("bull-rush", unit="A", target="b", result="hit", to=to)
+    assert free.at("A") == tuple(old)

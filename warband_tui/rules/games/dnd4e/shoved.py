@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import pairwise
 from typing import cast
 
@@ -12,6 +13,7 @@ from warband_tui.rules.board.layout import Spot, Square
 from warband_tui.rules.board.squares import Space, distance
 from warband_tui.rules.games.dnd4e.attack_ground import melee_reach
 from warband_tui.rules.games.dnd4e.falling_edges import Met, hazard
+from warband_tui.rules.games.dnd4e.flying import flown
 from warband_tui.rules.games.dnd4e.forced import RULES, Forcing, Kind
 from warband_tui.rules.games.dnd4e.forced_ways import upwards, way_of_force
 from warband_tui.rules.games.dnd4e.going import way_on
@@ -20,9 +22,9 @@ from warband_tui.rules.games.dnd4e.places import charge_route
 from warband_tui.rules.games.dnd4e.profile import Power
 from warband_tui.rules.games.dnd4e.reach import along
 from warband_tui.rules.games.dnd4e.shoving import catch_itself
-from warband_tui.rules.games.dnd4e.space import Scene, side_of, spot_of, square_of
+from warband_tui.rules.games.dnd4e.space import Scene, level_of, side_of, spot_of, square_of
 from warband_tui.rules.games.dnd4e.states import cannot_shift
-from warband_tui.rules.games.dnd4e.steps import end_refusal, mode_of, moves
+from warband_tui.rules.games.dnd4e.steps import end_refusal, mode_of
 from warband_tui.rules.games.dnd4e.swapping import swaps
 from warband_tui.rules.resolution import Resolution
 from warband_tui.rules.ruleset import Refusal
@@ -157,24 +159,33 @@ def swap(res: Resolution, unit: Unit, target: Unit, to: Spot, then: Spot) -> Non
 
 
 def follow(res: Resolution, unit_id: str, target: Unit) -> None:
-    """Shift the rusher a square into the space that its target has left, where it may end there."""
+    """Shift the rusher into the space that its target has left, where a shift of one square leads there (D4-FM-14)."""
     scene = Scene(res.state)
     unit = scene.unit(unit_id)
     rooted = cannot_shift(unit)
     if rooted is not None:
         res.say(f"{rooted.why}, and does not follow")
         return
-    space, steps = scene.space(unit_id), moves(scene, unit, mode_of("shift"))
-    old = Space(*square_of(target.at[0]), side_of(target))
-    near = (_towards(space, square) for square in old.squares())
-    end = next(
-        (to for to in near if steps.endable & scene.grid.bit(to) and distance(space.at(to), old) == 0), None
-    )
-    if end is None:
-        res.say(f"{unit.name} has no room to follow")
-        return
-    go(res, unit_id, "shift", Way(1, end, (end,), 1))
-    res.say(f"{unit.name} shifts into the space")
+    why = ""
+    for end in _into(scene, unit, target):
+        way = flown(scene, unit, mode_of("shift"), end, budget=1)
+        if way.route.legal:
+            go(res, unit_id, "shift", Way(1, end, (square_of(end),), 1))
+            res.say(f"{unit.name} shifts into the space")
+            return
+        why = why or f": {way.route.why}"
+    res.say(f"{unit.name} has no room to follow{why}")
+
+
+def _into(scene: Scene, unit: Unit, target: Unit) -> Iterator[Spot]:
+    """Yield the places a step away that have a square of the space that another has left, at its own height first."""
+    space, spot = scene.space(unit.id), target.at[0]
+    old = scene.grounded(Space(*square_of(spot), side_of(target), level_of(target, spot)))
+    anchors = dict.fromkeys(_towards(space, square) for square in old.squares())
+    for level in (space.level, space.level - 1, space.level + 1):
+        for to in anchors:
+            if distance(space.at(to)._replace(level=level), old) == 0:
+                yield to if level == space.level else (*to, level)
 
 
 def _towards(space: Space, square: Square) -> Square:

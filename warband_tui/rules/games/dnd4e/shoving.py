@@ -252,4 +252,7 @@ def _rush(
     else:
         catch_itself(res, target_id, "push", way, feet)
     rooted = cannot_shift(res.state.unit(unit.id))
-    res.say(f"{rooted.why}, and does not follow" if rooted else f"{unit.name} shifts into the space")
+    if rooted:
+        res.say(f"{rooted.why}, and does not follow")
+    elif res.state.board is None or not target.at:
+        res.say(f"{unit.name} shifts into the space")
