@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from warband_tui.campaign import layout_pieces as pieces
 from warband_tui.campaign import layout_squares as squares
-from warband_tui.campaign.layout_draft import MOST_STEPS, Draft
 from warband_tui.campaign.layout_faults import flaws, piece_flaws
+from warband_tui.campaign.layout_history import MOST_STEPS, History
 from warband_tui.campaign.layout_shapes import Way, box_of, middle_of, rectangle
 from warband_tui.campaign.layout_words import MAP, TABLE
 from warband_tui.campaign.layout_zones import PATTERNS, Pattern, zones
@@ -163,39 +163,39 @@ class TestSquares:
 
 class TestDraft:
     def test_every_edit_is_undone_and_redone(self) -> None:
-        draft = Draft(EMPTY)
+        history = History(EMPTY)
         boards: list[Board] = [EMPTY]
         for x in (5, 15, 25):
             board, _ = pieces.add(boards[-1], rectangle((x, 5), 2, 2), WOOD)  # type: ignore[arg-type]
-            draft = draft.edit(board, f"place {x}")
+            history = history.edit(board, f"place {x}")
             boards.append(board)
         for before in boards[-2::-1]:
-            draft = draft.undo()
-            assert draft.board == before
+            history = history.undo()
+            assert history.board == before
         with pytest.raises(WarbandError, match="nothing was drawn"):
-            draft.undo()
+            history.undo()
         for after in boards[1:]:
-            draft = draft.redo()
-            assert draft.board == after
+            history = history.redo()
+            assert history.board == after
         with pytest.raises(WarbandError, match="nothing was undone"):
-            draft.redo()
+            history.redo()
 
     def test_small_moves_of_one_piece_are_one_step(self) -> None:
-        draft = Draft(board_with((10, 10)))
+        history = History(board_with((10, 10)))
         for _ in range(5):
-            draft = draft.edit(pieces.move(draft.board, "wood-1", 1, 0), "move wood-1", joins=True)  # type: ignore[arg-type]
-        assert len(draft.done) == 1
-        assert draft.undo().board == board_with((10, 10))
+            history = history.edit(pieces.move(history.board, "wood-1", 1, 0), "move wood-1", joins=True)  # type: ignore[arg-type]
+        assert len(history.done) == 1
+        assert history.undo().board == board_with((10, 10))
 
     def test_what_changes_nothing_is_no_step(self) -> None:
-        draft = Draft(EMPTY)
-        assert draft.edit(EMPTY, "nothing") is draft
+        history = History(EMPTY)
+        assert history.edit(EMPTY, "nothing") is history
 
     def test_the_way_back_is_long_but_not_endless(self) -> None:
-        draft = Draft(EMPTY)
+        history = History(EMPTY)
         for width in range(1, MOST_STEPS + 20):
-            draft = draft.edit(InchBoard(40 + width / 10, 40), "size")
-        assert len(draft.done) == MOST_STEPS
+            history = history.edit(InchBoard(40 + width / 10, 40), "size")
+        assert len(history.done) == MOST_STEPS
 
 
 class TestFlaws:

@@ -14,12 +14,15 @@ from tests.screens.battle_table import act
 from tests.screens.board_table import INCHES, Boarded, setup, table
 from tests.screens.driving import drawn, idle, shows
 from warband_tui.app import WarbandApp
+from warband_tui.campaign.layout_drafts import drafts
 from warband_tui.campaign.layouts import Hand, save_layout
 from warband_tui.campaign.play import PlaySession
 from warband_tui.dialogs.pick import Pick
 from warband_tui.rules.board.layout import Board, InchBoard
 from warband_tui.rules.state import Setup
 from warband_tui.screens.board import BoardScreen
+from warband_tui.screens.board_editor import BoardEditorScreen
+from warband_tui.screens.board_editor_keeping import library_of
 
 
 def begin(session: PlaySession) -> None:
@@ -103,6 +106,7 @@ async def test_another_board_is_laid_with_b_and_undo_puts_everybody_back(tmp_pat
         await t.press("b")
         assert "Whoever stands on the board" in drawn(t.app)
         await t.press(*"random", "enter")
+        await t.press("p")
         assert t.session.state.board != before.board
         assert not t.unit("a1").at
         assert t.screen.placing == "a1"
@@ -110,3 +114,51 @@ async def test_another_board_is_laid_with_b_and_undo_puts_everybody_back(tmp_pat
         assert t.unit("a1").at == before.unit("a1").at
         assert t.screen.scene is not None
         assert "Old Wood" in {f.name for f in t.screen.scene.picture.board.features}  # type: ignore[union-attr]
+
+
+async def test_a_random_board_under_way_is_as_large_as_the_battles_own(tmp_path: Path) -> None:
+    plan = msgspec.structs.replace(boardless(), board=InchBoard(40, 24))
+    async with opened(tmp_path, plan) as (app, pilot, session):
+        await pilot.press("b")
+        await idle(app, pilot)
+        assert '40" x 24"' in drawn(app)
+        for keys in ((*"random", "enter"), ("p",)):
+            await pilot.press(*keys)
+            await idle(app, pilot)
+        board = board_of(session)
+        assert isinstance(board, InchBoard)
+        assert board.features
+        assert (board.width, board.height) == (40, 24)
+
+
+async def test_a_board_that_is_changed_in_nothing_leaves_everybody_where_they_are(tmp_path: Path) -> None:
+    async with table(tmp_path, "inches", before=begin) as t:
+        before = t.session.state
+        await t.press("b", "enter")
+        assert shows(t.app, BoardEditorScreen)
+        await t.press("p")
+        assert shows(t.app, BoardScreen)
+        assert t.session.state is before
+
+
+async def test_a_board_that_was_not_saved_goes_on_under_way_until_the_battle_has_it(tmp_path: Path) -> None:
+    plan = boardless()
+    async with opened(tmp_path, plan) as (app, pilot, session):
+        await pilot.press(*"draw", "enter")
+        await idle(app, pilot)
+        await pilot.press("enter", "escape")
+        await idle(app, pilot)
+        await pilot.press(*"later", "enter")
+        await idle(app, pilot)
+        (held,) = drafts(tmp_path, library_of(app.services))
+        assert board_of(session) is None
+    async with opened(tmp_path, plan) as (app, pilot, session):
+        await pilot.press(*"go on:", "enter")
+        await idle(app, pilot)
+        await pilot.press("p")
+        await idle(app, pilot)
+        board = board_of(session)
+        assert isinstance(board, InchBoard)
+        assert len(board.features) == 1
+        assert board == held.board
+        assert drafts(tmp_path, library_of(app.services)) == ()

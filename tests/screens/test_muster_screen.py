@@ -204,7 +204,7 @@ async def test_a_usual_size_of_the_table_is_picked_and_taken_back(services: Serv
         await pilot.press("1", *["down"] * 4, "enter")
         await pilot.pause()
         words = words_of(load("trench-crusade"))
-        usual = size_text(words.sizes[0], words)
+        usual = size_text(words.sizes[0], words.kind)
         assert usual in drawn(app)
         await answer(app, pilot, usual)
         assert usual in drawn(app)

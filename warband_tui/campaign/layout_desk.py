@@ -1,4 +1,4 @@
-"""The drawing desk of a board: the draft, what the pencil is set to, which piece is meant, what is carried.
+"""The drawing desk of a board: the board with its history, what the pencil is set to, which piece is meant, what is carried.
 
 Knows no key and no screen. A *place* is a point on a table in inches, or a square as a point of whole numbers.
 """
@@ -136,7 +136,7 @@ class Desk(Sheet):
                 squares.paint(self._map(), [_square(place)], squares.OPEN), "clear squares", joins=True
             )
             return "Cleared"
-        one = self._piece()
+        one = self.meant()
         self.piece = ""
         self._edit(pieces.remove(self._table(), one.id), f"delete {one.label}")
         return f"Deleted {one.label}; u brings it back"
@@ -149,7 +149,7 @@ class Desk(Sheet):
         Raises:
             WarbandError: there is nothing to take up.
         """
-        before = self.draft
+        before = self.history
         if self.table is None:
             area = squares.area_of(self._map(), _square(place))
             if not area or self._map().map[area[0][1]][area[0][0]] == squares.OPEN:
@@ -157,7 +157,7 @@ class Desk(Sheet):
             what = "copy terrain" if copy else "move terrain"
             self.load = Load(place, self.board, before, what, area=area, leave=copy)
             return f"Carrying {counted(len(area), 'square')}; Enter puts them down"
-        one = self._piece()
+        one = self.meant()
         what = f"{'copy' if copy else 'move'} {one.label}"
         base = self._table()
         if copy:
@@ -177,7 +177,7 @@ class Desk(Sheet):
             made = pieces.move(load.base, load.piece, dx, dy)
         else:
             made = squares.shift(load.base, load.area, int(dx), int(dy), leave=load.leave)
-        self.draft = load.before.edit(made, load.what)
+        self.history = load.before.edit(made, load.what)
 
     def put_down(self) -> str:
         """Leave what is carried where it is."""
@@ -190,7 +190,7 @@ class Desk(Sheet):
         had = load is not None or bool(self.pencil.corners)
         self.pencil.corners.clear()
         if load is not None:
-            self.draft = load.before
+            self.history = load.before
         return had
 
     # The pencil and the piece
@@ -226,14 +226,14 @@ class Desk(Sheet):
         """Take back the last edit and return it in words."""
         if self.give_up():
             return "Given up"
-        self.draft = self.draft.undo()
-        return f"Undone: {self.draft.undone[-1].what}"
+        self.history = self.history.undo()
+        return f"Undone: {self.history.undone[-1].what}"
 
     def redo(self) -> str:
         """Draw again what was undone last and return it in words."""
         self.give_up()
-        self.draft = self.draft.redo()
-        return f"Again: {self.draft.done[-1].what}"
+        self.history = self.history.redo()
+        return f"Again: {self.history.done[-1].what}"
 
     def pick(self, kind: TerrainKind) -> None:
         """Place another sort of terrain from now on."""

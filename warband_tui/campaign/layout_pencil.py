@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from warband_tui.campaign.layout_draft import Draft
+from warband_tui.campaign.layout_history import History
 from warband_tui.rules.board.layout import Board, Point, Square
 from warband_tui.rules.board.planning import TerrainKind
 
@@ -35,7 +35,7 @@ class Load:
 
     start: Point
     base: Board
-    before: Draft
+    before: History
     what: str
     piece: str = ""
     area: tuple[Square, ...] = ()

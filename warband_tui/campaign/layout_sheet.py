@@ -1,4 +1,4 @@
-"""A board under the pencil: its draft, the piece that is meant, what is wrong, edits of pieces and of all of it."""
+"""A board under the pencil: its history, the piece that is meant, what is wrong, edits of pieces and of all of it."""
 
 from __future__ import annotations
 
@@ -9,13 +9,15 @@ from msgspec.structs import replace
 
 from warband_tui.campaign import layout_pieces as pieces
 from warband_tui.campaign import layout_squares as squares
-from warband_tui.campaign.layout_draft import Draft
 from warband_tui.campaign.layout_faults import Flaw, Judge, flaws, piece_flaws
+from warband_tui.campaign.layout_history import History
 from warband_tui.campaign.layout_pencil import Load
 from warband_tui.campaign.layout_shapes import Way, middle_of
 from warband_tui.campaign.layout_zones import Pattern, zones
 from warband_tui.errors import WarbandError
 from warband_tui.rules.board.layout import Board, Feature, InchBoard, Point, SquareBoard
+
+NO_PIECE = "put the cursor on a piece of terrain first, or press Tab"
 
 
 class Sheet:
@@ -27,7 +29,7 @@ class Sheet:
     """
 
     def __init__(self, board: Board, game: Judge | None = None) -> None:
-        self.draft = Draft(board)
+        self.history = History(board)
         self.game = game
         self.piece = ""
         self.load: Load | None = None
@@ -39,7 +41,7 @@ class Sheet:
     @property
     def board(self) -> Board:
         """The board as it is now."""
-        return self.draft.board
+        return self.history.board
 
     @property
     def table(self) -> InchBoard | None:
@@ -61,6 +63,17 @@ class Sheet:
         """Return the piece that is meant, None for none."""
         table = self.table
         return next((f for f in table.features if f.id == self.piece), None) if table else None
+
+    def meant(self) -> Feature:
+        """Return the piece that is meant.
+
+        Raises:
+            WarbandError: there is none; the message says how to mean one.
+        """
+        one = self.feature()
+        if one is None:
+            raise WarbandError(NO_PIECE)
+        return one
 
     def flaws(self) -> tuple[Flaw, ...]:
         """Return what is wrong or odd about the board; while something is carried, about that alone."""
@@ -99,12 +112,12 @@ class Sheet:
 
     def turn(self, degrees: float) -> None:
         """Turn the piece."""
-        one = self._piece()
+        one = self.meant()
         self._edit(pieces.turn(self._table(), one.id, degrees), f"turn {one.label}", joins=True)
 
     def change(self, what: str, **fields: Any) -> None:
         """Give the piece another height, base, name or tags."""
-        one = self._piece()
+        one = self.meant()
         self._edit(pieces.change(self._table(), one.id, **fields), f"{what} of {one.label}")
 
     def mirror(self, way: Way, whole: bool) -> str:
@@ -116,14 +129,14 @@ class Sheet:
         if whole:
             self._edit(pieces.mirror_all(table, way), f"mirror the board {way}")
             return "The board is symmetric"
-        one = self._piece()
+        one = self.meant()
         made, self.piece = pieces.mirror(table, one.id, way)
         self._edit(made, f"mirror {one.label}")
         return f"Placed {self.piece}"
 
     def flip(self, way: Way) -> None:
         """Mirror the piece in its own place."""
-        one = self._piece()
+        one = self.meant()
         self._edit(pieces.flip(self._table(), one.id, way), f"flip {one.label}")
 
     # The whole board
@@ -151,13 +164,7 @@ class Sheet:
         self._edit(edit(self._map()), what)
 
     def _edit(self, board: Board, what: str, *, joins: bool = False) -> None:
-        self.draft = self.draft.edit(board, what, joins=joins)
-
-    def _piece(self) -> Feature:
-        one = self.feature()
-        if one is None:
-            raise WarbandError("put the cursor on a piece of terrain first, or press Tab")
-        return one
+        self.history = self.history.edit(board, what, joins=joins)
 
     def _table(self) -> InchBoard:
         if not isinstance(self.board, InchBoard):

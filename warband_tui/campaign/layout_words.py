@@ -11,6 +11,7 @@ from warband_tui.rules.ruleset import Ruleset
 
 _NUMBER = r"(\d{1,4}(?:\.\d{1,3})?)"
 _SIZE = re.compile(rf"\s*{_NUMBER}\s*[\"']?\s*[x*× ]\s*{_NUMBER}\s*[\"']?\s*", re.IGNORECASE)
+_HEIGHT = re.compile(rf"\s*{_NUMBER}\s*[\"']?\s*(?:(?:from|above|,)\s*{_NUMBER}\s*[\"']?)?\s*", re.IGNORECASE)
 
 TABLE = BoardWords(
     "inches",
@@ -66,12 +67,28 @@ def kinds_of(words: BoardWords, *, squares: bool) -> tuple[TerrainKind, ...]:
     return fitting or words.terrain
 
 
-def size_text(size: tuple[float, float], words: BoardWords) -> str:
-    """Return a size as players of a game write it: `48" x 36"`, `20 x 15 squares`."""
+def size_text(size: tuple[float, float], kind: str) -> str:
+    """Return a size as players write it: `48" x 36"` for a table in inches, `20 x 15 squares` for a map."""
+    if kind == "squares":
+        return f"{pair_text(size)} squares"
     width, height = size
-    if words.length == '"':
-        return f'{width:g}" x {height:g}"'
-    return f"{width:g} x {height:g} {words.length.strip() or words.kind}"
+    return f'{width:g}" x {height:g}"'
+
+
+def pair_text(pair: tuple[float, float]) -> str:
+    """Return two lengths as `read_pair` takes them: `6 x 4`."""
+    return "{:g} x {:g}".format(*pair)
+
+
+def read_number(text: str | None) -> float | None:
+    """Read a length; None when it is none."""
+    return float(text) if text and re.fullmatch(_NUMBER, text) else None
+
+
+def read_height(text: str | None) -> tuple[float, float] | None:
+    """Read how high a piece rises and from where: `3`, or `1 from 4`; None when it is no such thing."""
+    found = _HEIGHT.fullmatch(text or "")
+    return (float(found[1]), float(found[2] or 0)) if found else None
 
 
 def read_pair(text: str | None) -> tuple[float, float] | None:

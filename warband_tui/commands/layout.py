@@ -261,7 +261,9 @@ def _read_size(text: str) -> tuple[float, float]:
 
 
 def _size(view: LayoutView) -> str:
-    return f"{view.width:g} x {view.height:g} {'squares' if view.kind == 'squares' else 'inches'}"
+    from warband_tui.campaign.layout_words import size_text
+
+    return size_text((view.width, view.height), view.kind)
 
 
 def _finding(flaw: Flaw) -> dict[str, Any]:

@@ -24,13 +24,11 @@ from warband_tui.screens.board_editor_acts import EditorActs
 from warband_tui.screens.board_editor_lines import long_lines, short_lines
 from warband_tui.screens.board_editor_overlay import overlay
 from warband_tui.screens.board_editor_specs import EDITOR_SPECS
+from warband_tui.screens.board_frame import LOW, SIDE
 from warband_tui.widgets.board_view import BoardView
 from warband_tui.widgets.footer import KeyBar
 from warband_tui.widgets.heading import Heading
 from warband_tui.widgets.lines import LinesView
-
-SIDE, LOW = 40, 5
-"""Cells of the panel beside the board; lines of the one below it."""
 
 
 class BoardEditorScreen(EditorActs):
@@ -92,10 +90,12 @@ class BoardEditorScreen(EditorActs):
         self.game: Ruleset | None = self.services.ruleset(self.ruleset_id) if self.ruleset_id else None
         board = self._given or self._empty()
         self.desk = Desk(board, words_of(self.game, board), self.game)
+        self.opened = True
         self.drafted = board
         if self.draft_id:
             self.desk.saved = self._saved or self._blank(board)
-        self.level = self._fitting_zoom(board)
+        self.level = self.fitting_zoom(board)
+        self.zoomed_by_hand = False
         self.cursor = (0, 0)
         self._projection: Projection | None = None
         self._scene: Scene | None = None
@@ -115,16 +115,6 @@ class BoardEditorScreen(EditorActs):
     def _blank(board: Board) -> Board:
         """Return what a board that was never saved is held against: nothing of it is kept yet."""
         return InchBoard(1, 1) if isinstance(board, InchBoard) else blank(1, 1)
-
-    def _fitting_zoom(self, board: Board) -> int:
-        """Return the nearest zoom of the usual ones that shows the whole board, else the usual one."""
-        width = self.size.width - (SIDE if self.wide() else 0)
-        height = self.size.height - 2 - (0 if self.wide() else LOW)
-        for level in (2, 1):
-            shown = Projection(board, level)
-            if shown.columns <= width and shown.rows <= height:
-                return level
-        return 1
 
     # Where one is
 
@@ -203,7 +193,7 @@ class BoardEditorScreen(EditorActs):
 
     def _tell_heading(self) -> None:
         desk = self.desk
-        size = size_text((desk.board.width, desk.board.height), desk.words)
+        size = size_text((desk.board.width, desk.board.height), desk.words.kind)
         name = self.layout_name or "new board"
         mark = " *" if desk.changed else ""
         game = self.game.title if self.game is not None else "any game"
@@ -212,7 +202,14 @@ class BoardEditorScreen(EditorActs):
     def on_resize(self) -> None:
         """Share the room out anew."""
         self.set_class(self.wide(), "-wide")
-        self.call_after_refresh(self.over_changed)
+        self.call_after_refresh(self._resized)
+
+    def _resized(self) -> None:
+        level = self.fitting_zoom(self.desk.board)
+        if not self.zoomed_by_hand and level != self.level:
+            self._show_at(level)
+        else:
+            self.over_changed()
 
     # Keys and clicks
 
@@ -246,10 +243,13 @@ class BoardEditorScreen(EditorActs):
 
     def zoom(self, by: int) -> None:
         """Show the board larger or smaller, the cursor on the same place."""
+        self.zoomed_by_hand = True
+        self._show_at(self.level + by)
+
+    def _show_at(self, level: int) -> None:
         place = self.place()
-        self.level += by
+        self.level = level
         self.board_changed()
-        self.level = max(0, self.level)
         self.go_to(place)
 
     @on(LinesView.Pressed)

@@ -10,6 +10,7 @@ from textual import work
 
 from warband_tui.campaign.layout_faults import Flaw
 from warband_tui.campaign.layout_random import drawing, random_board
+from warband_tui.campaign.layout_sheet import NO_PIECE
 from warband_tui.dialogs.pick import Pick
 from warband_tui.errors import WarbandError
 from warband_tui.rules.board.layout import Point
@@ -31,13 +32,14 @@ from warband_tui.widgets.filter_list import Row
 Answer = TypeVar("Answer")
 
 _OF_A_PIECE = frozenset({"turn", "quarter", "height", "name", "tags"})
-_NO_PIECE = "put the cursor on a piece of terrain first, or press Tab"
 
 
 class EditorActs(EditorKeeping):
     """The actions of the editor; the class below it has the board on screen."""
 
     game: Ruleset | None
+    flaw_shown = -1
+    """The place of the flaw that was gone to last."""
 
     def place(self) -> Point:
         """Return the place under the cursor."""
@@ -68,29 +70,21 @@ class EditorActs(EditorKeeping):
             self.desk.pick(next(kind for kind in self.desk.kinds if kind.id == which))
         self.over_changed()
 
-    def bind_actions(self) -> None:
-        """Let Tab go through the pieces: there is one widget to be in."""
-        for key in ("tab", "shift+tab"):
-            self._bindings.key_to_bindings.pop(key, None)
-        super().bind_actions()
-
     def disabled_reason(self, action_id: str) -> str | None:
         """Return why an action is not possible now."""
-        desk = getattr(self, "desk", None)
-        if desk is None:
+        if not self.opened:
             return "the board is being opened"
+        desk = self.desk
         action = action_id.rpartition(".")[2]
         if action in _OF_A_PIECE and desk.feature() is None:
-            return (
-                _NO_PIECE if desk.table is not None else "a map of squares has no pieces; y has its letters"
-            )
+            return NO_PIECE if desk.table is not None else "a map of squares has no pieces; y has its letters"
         if action == "legend" and desk.table is not None:
             return "a table in inches has pieces, no letters"
         if action in ("move", "copy", "delete") and desk.table is not None and desk.feature() is None:
-            return _NO_PIECE
-        if action == "undo" and not (desk.draft.done or desk.busy):
+            return NO_PIECE
+        if action == "undo" and not (desk.history.done or desk.busy):
             return "nothing was drawn yet that could be undone"
-        if action == "redo" and not desk.draft.undone:
+        if action == "redo" and not desk.history.undone:
             return "nothing was undone that could be done again"
         if action in ("fault", "faults") and not desk.flaws():
             return "nothing is wrong with this board"
@@ -181,9 +175,8 @@ class EditorActs(EditorKeeping):
     def action_fault(self) -> None:
         """Go to the next thing that is wrong."""
         found = self.desk.flaws()
-        at = getattr(self, "_fault", -1) + 1
-        self._fault = at % len(found)
-        flaw = found[self._fault]
+        self.flaw_shown = (self.flaw_shown + 1) % len(found)
+        flaw = found[self.flaw_shown]
         self.show_flaw(flaw)
         self.shell.say(flaw.text, severity="error" if flaw.severity == "error" else "warning")
 
@@ -272,7 +265,7 @@ class EditorActs(EditorKeeping):
     async def action_random(self) -> None:
         """Make a random board."""
         desk = self.desk
-        draw = drawing(self.services.seed() + len(desk.draft.done))
+        draw = drawing(self.services.seed() + len(desk.history.done))
         try:
             made = await asyncio.to_thread(random_board, self.game, desk.board.width, desk.board.height, draw)
         except WarbandError as error:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -10,7 +9,14 @@ from warband_tui.campaign.layout_desk import Desk
 from warband_tui.campaign.layout_legend import ground_text
 from warband_tui.campaign.layout_pieces import measures_of
 from warband_tui.campaign.layout_shapes import Way
-from warband_tui.campaign.layout_words import read_pair, read_size, size_text
+from warband_tui.campaign.layout_words import (
+    pair_text,
+    read_height,
+    read_number,
+    read_pair,
+    read_size,
+    size_text,
+)
 from warband_tui.campaign.layout_zones import PATTERNS, Pattern
 from warband_tui.campaign.layouts import MOST_NAME, new_name
 from warband_tui.dialogs.ask_text import AskText, Check
@@ -24,8 +30,6 @@ if TYPE_CHECKING:
     from warband_tui.rules.board.planning import BoardWords
     from warband_tui.screens.base import WarbandScreen
 
-_NUMBER = r"(\d{1,4}(?:\.\d{1,3})?)"
-_HEIGHT = re.compile(rf"\s*{_NUMBER}\s*[\"']?\s*(?:(?:from|above|,)\s*{_NUMBER}\s*[\"']?)?\s*", re.IGNORECASE)
 _OTHER = "other"
 _KINDS = (Column(least=12), Column(grows=True, style="dim"))
 _WAYS: dict[str, tuple[str, str]] = {
@@ -72,35 +76,29 @@ async def ask_measures(screen: WarbandScreen, desk: Desk) -> tuple[float, float]
     one = desk.feature()
     width, depth = measures_of(one) if one else (desk.pencil.width, desk.pencil.depth)
     title = f"How large is {one.label}?" if one else "How large is what is placed next?"
-    return read_pair(await _text(screen, title, f"{width:g} x {depth:g}", "6 x 4, in inches", _no_two))
+    return read_pair(await _text(screen, title, pair_text((width, depth)), "6 x 4, in inches", _no_two))
 
 
 async def ask_height(screen: WarbandScreen, desk: Desk) -> dict[str, float] | None:
     """Ask how high the piece rises and above what."""
-    one = desk.feature()
-    if one is None:
-        raise WarbandError("put the cursor on a piece of terrain first, or press Tab")
+    one = desk.meant()
     value = f"{one.height:g} from {one.base:g}" if one.base else f"{one.height:g}"
     answer = await _text(
         screen, f"How high is {one.label}?", value, "3, or 1 from 4 for a bridge", _no_height
     )
-    found = _HEIGHT.fullmatch(answer or "")
-    return {"height": float(found[1]), "base": float(found[2] or 0)} if found else None
+    found = read_height(answer)
+    return {"height": found[0], "base": found[1]} if found else None
 
 
 async def ask_name(screen: WarbandScreen, desk: Desk) -> str | None:
     """Ask for the name of the piece; empty takes it away."""
-    one = desk.feature()
-    if one is None:
-        raise WarbandError("put the cursor on a piece of terrain first, or press Tab")
+    one = desk.meant()
     return await _text(screen, f"What is {one.id} called?", one.name, "empty for its id", lambda _: None, 60)
 
 
 async def ask_tags(screen: WarbandScreen, desk: Desk) -> list[str] | None:
     """Ask for the tags of the piece."""
-    one = desk.feature()
-    if one is None:
-        raise WarbandError("put the cursor on a piece of terrain first, or press Tab")
+    one = desk.meant()
     known = dict.fromkeys(tag for kind in desk.kinds for tag in kind.tags)
     hint = ", ".join(known) or "difficult, cover"
     answer = await _text(
@@ -144,26 +142,27 @@ async def ask_zones(screen: WarbandScreen, desk: Desk) -> tuple[Pattern, float] 
     answer = await _text(
         screen, f"How deep, in {unit}?", "8" if desk.table else "3", f"a number of {unit}", _no_number
     )
-    return (picked, float(answer)) if answer else None
+    deep = read_number(answer)
+    return (picked, deep) if deep is not None else None
 
 
 async def ask_size(screen: WarbandScreen, desk: Desk) -> tuple[float, float] | None:
     """Ask for the size of the board."""
     kind = desk.words.kind
-    usual = ", ".join(f"{w:g} x {h:g}" for w, h in desk.words.sizes)
-    value = f"{desk.board.width:g} x {desk.board.height:g}"
+    usual = ", ".join(map(pair_text, desk.words.sizes))
+    value = pair_text((desk.board.width, desk.board.height))
     title = f"How large is the board, in {kind}? Usual: {usual}"
     return read_size(await _text(screen, title, value, usual, partial(_no_size, kind)), kind)
 
 
 async def ask_new_size(screen: WarbandScreen, words: BoardWords) -> tuple[float, float] | None:
     """Ask for the size of a new board: a usual one, or another."""
-    lines = [Row(str(i), (size_text(size, words),)) for i, size in enumerate(words.sizes)]
+    lines = [Row(str(i), (size_text(size, words.kind),)) for i, size in enumerate(words.sizes)]
     lines.append(Row(_OTHER, ("Another size",)))
     picked = await screen.app.push_screen_wait(Pick("How large? b in the editor changes it", lines))
     if picked != _OTHER:
         return words.sizes[int(picked)] if picked is not None else None
-    value = "{:g} x {:g}".format(*words.sizes[0])
+    value = pair_text(words.sizes[0])
     title = f"How large is the board, in {words.kind}?"
     return read_size(await _text(screen, title, value, value, partial(_no_size, words.kind)), words.kind)
 
@@ -188,11 +187,11 @@ def _no_size(kind: str, text: str) -> str | None:
 
 
 def _no_height(text: str) -> str | None:
-    return None if _HEIGHT.fullmatch(text) else "a number of inches, as in 3; or 1 from 4"
+    return None if read_height(text) else "a number of inches, as in 3; or 1 from 4"
 
 
 def _no_number(text: str) -> str | None:
-    return None if re.fullmatch(_NUMBER, text) else "a number"
+    return None if read_number(text) is not None else "a number"
 
 
 def _no_name(text: str) -> str | None:

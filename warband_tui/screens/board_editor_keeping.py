@@ -13,8 +13,8 @@ from warband_tui.campaign.layouts import Hand, change_layout, open_layout, playa
 from warband_tui.dialogs.pick import Pick
 from warband_tui.errors import WarbandError
 from warband_tui.rules.board.layout import Board
-from warband_tui.screens.base import WarbandScreen
 from warband_tui.screens.board_editor_asks import ask_layout_name
+from warband_tui.screens.board_frame import BoardFrame
 from warband_tui.services import Services
 from warband_tui.store.layouts import LayoutView, NoLayout, Overtaken
 from warband_tui.widgets.filter_list import Row
@@ -26,10 +26,12 @@ def library_of(services: Services) -> str:
     return place if "://" in place else str(Path(place).absolute())
 
 
-class EditorKeeping(WarbandScreen):
+class EditorKeeping(BoardFrame):
     """Saving and leaving; the classes below draw."""
 
     desk: Desk
+    opened = False
+    """Whether there is a board on the desk yet."""
     ruleset_id: str
     layout_id: int | None
     revision: int | None

@@ -9,6 +9,7 @@ from warband_tui.campaign.layout_faults import Flaw
 from warband_tui.campaign.layout_legend import ground_text
 from warband_tui.campaign.layout_pencil import STEPWISE
 from warband_tui.campaign.layout_pieces import measures_of
+from warband_tui.campaign.layout_words import pair_text
 from warband_tui.rules.board.layout import COMMON, Board, Feature, Ground, InchBoard, Point, SquareBoard
 from warband_tui.widgets.lines import Line, Span, cut, fit, paragraph, trimmed
 
@@ -66,7 +67,7 @@ def _figures(one: Feature) -> str:
     across, down = measures_of(one)
     high = f', {one.height:g}" high' if one.height else ", flat"
     above = f' from {one.base:g}"' if one.base else ""
-    return f'{across:g} x {down:g}"{high}{above}'
+    return f'{pair_text((across, down))}"{high}{above}'
 
 
 def _tag_line(one: Feature, width: int) -> Line:
@@ -111,7 +112,7 @@ def _pencil_line(desk: Desk, width: int) -> Line:
     size = (
         ""
         if pencil.form in STEPWISE or not isinstance(desk.board, InchBoard)
-        else f" {pencil.width:g} x {pencil.depth:g}"
+        else f" {pair_text((pencil.width, pencil.depth))}"
     )
     corners = f" · {_NEXT[pencil.form]}" if pencil.corners else ""
     spans = (

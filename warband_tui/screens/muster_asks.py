@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from warband_tui.campaign.layout_words import read_size, size_text, words_of
+from warband_tui.campaign.layout_words import pair_text, read_size, size_text, words_of
 from warband_tui.campaign.muster import MOST_UNNAMED, Force, unnamed_force
 from warband_tui.dialogs.ask_text import AskText
 from warband_tui.dialogs.pick import Pick
@@ -62,7 +62,7 @@ async def _ask_table(screen: WarbandScreen, game: Ruleset | None, settings: Sett
     """Ask how large the table is: one of the game's usual sizes, another, or nothing said."""
     words = words_of(game)
     what = "map" if words.kind == "squares" else "table"
-    rows: list[Line] = [Row(str(i), (size_text(size, words),)) for i, size in enumerate(words.sizes)]
+    rows: list[Line] = [Row(str(i), (size_text(size, words.kind),)) for i, size in enumerate(words.sizes)]
     rows += [Row(_OTHER, ("Another size",)), Row(_UNSAID, ("Not said",))]
     held = settings.table
     now = _UNSAID if held is None else str(words.sizes.index(held)) if held in words.sizes else _OTHER
@@ -72,7 +72,7 @@ async def _ask_table(screen: WarbandScreen, game: Ruleset | None, settings: Sett
     table = words.sizes[int(picked)] if picked.isdigit() else None
     if picked == _OTHER:
         hint = f"width and height in {words.kind}"
-        value = "{:g} x {:g}".format(*(held or words.sizes[0]))
+        value = pair_text(held or words.sizes[0])
         table = read_size(
             await _ask(screen, f"How large is the {what}?", value, hint, _no_size(words.kind)), words.kind
         )

@@ -155,7 +155,7 @@ def table_row(table: tuple[float, float] | None, game: Ruleset | None) -> tuple[
     """Return what the game's tables are called and how large the battle's is, in the game's own words."""
     words = words_of(game)
     label = "Map" if words.kind == "squares" else "Table"
-    return label, "not said" if table is None else size_text(table, words)
+    return label, "not said" if table is None else size_text(table, words.kind)
 
 
 def board_text(settings: Settings) -> str:

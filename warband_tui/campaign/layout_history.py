@@ -19,15 +19,15 @@ class Step(Struct, frozen=True):
     board: Board
 
 
-class Draft(Struct, frozen=True):
+class History(Struct, frozen=True):
     """A board with what was done to it and what was undone, each the latest last."""
 
     board: Board
     done: tuple[Step, ...] = ()
     undone: tuple[Step, ...] = ()
 
-    def edit(self, board: Board, what: str, *, joins: bool = False) -> Draft:
-        """Return the draft after an edit; one that changes nothing is none.
+    def edit(self, board: Board, what: str, *, joins: bool = False) -> History:
+        """Return the history after an edit; one that changes nothing is none.
 
         Args:
             board: the board afterwards.
@@ -40,10 +40,10 @@ class Draft(Struct, frozen=True):
         if joins and self.done and not self.undone and self.done[-1].what == what:
             return replace(self, board=board)
         done = (*self.done, Step(what, self.board))[-MOST_STEPS:]
-        return Draft(board, done)
+        return History(board, done)
 
-    def undo(self) -> Draft:
-        """Return the draft before the last edit.
+    def undo(self) -> History:
+        """Return the history before the last edit.
 
         Raises:
             WarbandError: nothing was done.
@@ -51,10 +51,10 @@ class Draft(Struct, frozen=True):
         if not self.done:
             raise WarbandError("nothing was drawn yet that could be undone")
         *done, last = self.done
-        return Draft(last.board, tuple(done), (*self.undone, Step(last.what, self.board)))
+        return History(last.board, tuple(done), (*self.undone, Step(last.what, self.board)))
 
-    def redo(self) -> Draft:
-        """Return the draft with the edit back that was undone last.
+    def redo(self) -> History:
+        """Return the history with the edit back that was undone last.
 
         Raises:
             WarbandError: nothing was undone, or something was done since.
@@ -62,4 +62,4 @@ class Draft(Struct, frozen=True):
         if not self.undone:
             raise WarbandError("nothing was undone that could be done again")
         *undone, last = self.undone
-        return Draft(last.board, (*self.done, Step(last.what, self.board)), tuple(undone))
+        return History(last.board, (*self.done, Step(last.what, self.board)), tuple(undone))
