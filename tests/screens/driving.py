@@ -28,9 +28,11 @@ async def running(
 async def idle(app: WarbandApp, pilot: Pilot[None]) -> None:
     """Wait until threads and messages are done; dialogs may stay open."""
     await pilot.pause()
-    for worker in list(app.workers):
-        if worker.group != "dialog" and not worker.is_finished:
+    # An answer may ask the next question.
+    while waited := [w for w in app.workers if w.group != "dialog" and not w.is_finished]:
+        for worker in waited:
             await worker.wait()
+        await pilot.pause()
     await pilot.pause()
 
 

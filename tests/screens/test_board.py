@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from threading import Event, Thread, current_thread, main_thread
 
 import msgspec
 import pytest
@@ -30,6 +31,7 @@ from warband_tui.campaign.board_view_layers import (
 from warband_tui.campaign.board_view_scene import BANDS, THREATS, ZONES
 from warband_tui.campaign.play import PlaySession
 from warband_tui.rules.ruleset import installed, load
+from warband_tui.screens import board_holding
 from warband_tui.screens.battle import BattleScreen
 from warband_tui.screens.board import BoardScreen
 from warband_tui.widgets.board_panel import BoardPanel
@@ -510,6 +512,116 @@ async def test_a_slip_in_the_rules_is_told_and_logged_and_the_board_lives(
         monkeypatch.undo()
         await t.press("tab", "left")
         assert "Enter takes it" in t.panel
+
+
+@pytest.mark.parametrize(
+    ("where", "name", "keys"),
+    [
+        (Squarewater, "templates", ("p",)),
+        (Squarewater, "measure", ("r", "right")),
+        (board_holding, "formation", ("d", "right", "enter")),
+    ],
+)
+async def test_a_slip_in_what_is_asked_at_once_is_told_and_the_board_lives(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, where: object, name: str, keys: tuple[str, ...]
+) -> None:
+    def slips(*_: object) -> None:
+        raise ZeroDivisionError("a slip")
+
+    monkeypatch.setattr(where, name, slips)
+    async with table(tmp_path, before=begun) as t:
+        await t.press(*keys)
+        assert t.toasts.count("could not work it out; log: ") == 1
+        assert len(list(tmp_path.glob("crash-*.log"))) == 1
+        before = t.screen.spot()
+        await t.press("left")
+        assert t.screen.spot() != before
+
+
+# Answers that take their time
+
+
+class Held:
+    """Holds back what a game answers to a question until it is let go."""
+
+    def __init__(self, patch: pytest.MonkeyPatch, question: str) -> None:
+        self.free = Event()
+        self.free.set()
+        self.threads: set[Thread] = set()
+        asked = getattr(Squarewater, question)
+
+        def answer(game: Squarewater, *args: object) -> object:
+            self.threads.add(current_thread())
+            assert self.free.wait(20)
+            return asked(game, *args)
+
+        patch.setattr(Squarewater, question, answer)
+
+    async def release(self, t: Table) -> None:
+        self.free.set()
+        await idle(t.app, t.pilot)
+
+
+async def test_an_answer_about_the_battle_as_it_was_before_is_not_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held = Held(monkeypatch, "trace")
+    async with table(tmp_path, before=begun) as t:
+        held.free.clear()
+        t.screen.go_to((6, 9))
+        await t.pilot.pause()
+        t.screen.start({"do": "place", "unit": "a1", "at": [[2, 2]]})
+        t.screen.go_to((8, 9))
+        await t.pilot.pause()
+        await held.release(t)
+        await t.to(6, 9)
+        assert t.screen.here is not None
+        assert t.screen.here.trace == t.session.ruleset.trace(t.session.state, "a1", "walk", (6, 9))
+
+
+async def test_enter_before_the_answer_takes_the_move_when_it_is_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held = Held(monkeypatch, "trace")
+    async with table(tmp_path, before=begun) as t:
+        held.free.clear()
+        await t.pilot.press("right", "down", "enter")
+        assert not t.unit("a1").used
+        assert "taken when worked out" in t.panel
+        await held.release(t)
+        assert (t.unit("a1").at, t.unit("a1").used) == (((6, 8),), ("march",))
+        assert "taken when worked out" not in t.panel
+        assert main_thread() not in held.threads
+
+
+@pytest.mark.parametrize("key", ["escape", "left", "tab", "2", "v", "c"])
+async def test_enter_before_the_answer_counts_only_for_what_was_meant(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, key: str
+) -> None:
+    held = Held(monkeypatch, "trace")
+    async with table(tmp_path, before=begun) as t:
+        entries = len(t.session.battle.entries)
+        held.free.clear()
+        await t.pilot.press("right", "down", "enter", key)
+        await held.release(t)
+        assert len(t.session.battle.entries) == entries
+        assert t.screen.is_current
+
+
+async def test_a_way_of_moving_is_picked_before_it_is_known_which_there_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held = Held(monkeypatch, "modes")
+    async with table(tmp_path, before=begun) as t:
+        held.free.clear()
+        await t.pilot.press("tab", "2", "right", "enter")
+        assert (t.screen.unit, t.screen.mode_id, t.unit("a2").used) == ("a2", "", ())
+        assert "nothing is known" not in t.panel
+        held.threads.clear()
+        await held.release(t)
+        assert t.screen.mode_id == "run"
+        assert t.unit("a2").at == ((5, 9),)
+        assert main_thread() not in held.threads
 
 
 @pytest.mark.parametrize("kind", KINDS)

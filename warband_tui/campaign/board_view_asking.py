@@ -24,6 +24,8 @@ class Job(NamedTuple):
 
     key: object
     ask: Callable[[], Any]
+    era: int = 0
+    """Which state of the battle it is about, counted from the first one that was looked at."""
 
 
 class Latest:

@@ -22,7 +22,9 @@ from warband_tui.campaign.play import PlaySession
 from warband_tui.errors import WarbandError
 from warband_tui.registry import ActionSpec
 from warband_tui.rules.board.layout import Spot
+from warband_tui.rules.board.planning import MoveMode
 from warband_tui.screens.board_acts import BoardActs
+from warband_tui.screens.board_frame import LOW, SIDE
 from warband_tui.screens.board_overlay import overlay_of
 from warband_tui.screens.board_specs import BOARD_SPECS
 from warband_tui.screens.board_telling import bare_lines, legend_of, told_of
@@ -33,11 +35,8 @@ from warband_tui.widgets.heading import Heading
 from warband_tui.widgets.lines import Line
 from warband_tui.widgets.prompt import Prompt
 
-SIDE = 40
-"""Cells of the panel beside the board."""
-LOW, TALL = 5, 11
-"""Lines of the panel below the board: at rest, and while an action is prepared or the legend is up."""
-FAR_ZOOM, USUAL_ZOOM = 0, 1
+TALL = 11
+"""Lines of the panel below the board while an action is prepared or the legend is up."""
 
 
 class BoardScreen(BoardActs):
@@ -70,9 +69,11 @@ class BoardScreen(BoardActs):
         picking: tuple[str, Callable[[tuple[Spot, ...]], object]] | None = None,
     ) -> None:
         self.begin_with(session, unit, picking)
+        self._wants_modes = Latest(self._run_modes)
         self._wants_bands = Latest(self._run_bands)
         self._wants_here = Latest(self._run_here)
         self._legend = False
+        self._modes_of = ""
         super().__init__()
 
     def compose(self) -> ComposeResult:
@@ -88,7 +89,7 @@ class BoardScreen(BoardActs):
 
     def on_mount(self) -> None:
         """Show the board."""
-        self.set_class(self.size.width >= 120, "-wide")
+        self.set_class(self.wide(), "-wide")
         self.query_one(BoardView).focus()
         state = self.session.state
         self.unit = self.unit or state.active or self.session.ruleset.next_up(state)
@@ -96,24 +97,6 @@ class BoardScreen(BoardActs):
         if self.picture is None and self.picking is None and self.disabled_reason("board.lay") is None:
             self.action_lay()
         self.set_interval(1.0, self.keep_up)
-
-    def bind_actions(self) -> None:
-        """Give the actions their keys; Tab is one of them, and goes through units instead of widgets."""
-        for key in ("tab", "shift+tab"):
-            self._bindings.key_to_bindings.pop(key, None)
-        super().bind_actions()
-
-    def _fitting_zoom(self) -> int:
-        """Return the usual zoom, or the furthest when only that shows the whole board."""
-        if self.picture is None:
-            return USUAL_ZOOM
-        usual = Projection(self.picture.board, USUAL_ZOOM)
-        width = self.size.width - (SIDE if self.size.width >= 120 else 0)
-        nearer = Projection(self.picture.board, USUAL_ZOOM + 1)
-        room = self.size.height - 2 - (0 if self.size.width >= 120 else LOW)
-        if nearer.columns <= width and nearer.rows <= room:
-            return USUAL_ZOOM + 1
-        return USUAL_ZOOM if usual.columns <= width * 2 else FAR_ZOOM
 
     def keep_up(self) -> None:
         """Take in what another window has written."""
@@ -141,6 +124,7 @@ class BoardScreen(BoardActs):
             self.projection = self.scene = None
         self._seen = session.state
         self._known.clear()
+        self.era += 1
         if self.unit not in session.state.units:
             self.unit = ""
         if self.placing and not session.state.unit(self.placing).in_play:
@@ -160,7 +144,7 @@ class BoardScreen(BoardActs):
             self.query_one(BoardView).set_scene(None)
             self.panel_changed()
             return
-        self.level, self.zoomed_by_hand = self._fitting_zoom(), False
+        self.level, self.zoomed_by_hand = self.fitting_zoom(picture.board), False
         if picture.waiting and self.picking is None and (picture.setting_up or not picture.tokens):
             self.placing = self.unit if self.unit in picture.waiting else picture.waiting[0]
         self.zoomed()
@@ -168,18 +152,10 @@ class BoardScreen(BoardActs):
 
     def unit_changed(self) -> None:
         """Look at the unit anew: another is selected, or the battle has changed."""
-        session = self.session
         self.bands = Bands()
-        self.here, self.left, self._here_key = None, None, None
-        self.modes = ()
-        if self.unit and self.picture is not None and session.state.unit(self.unit).at:
-            found = answered(lambda: session.ruleset.modes(session.state, self.unit))
-            if isinstance(found, Failed):
-                self.tell_failed(found)
-            else:
-                self.modes = found
-        if self.mode_id not in {mode.id for mode in self.modes if mode.allowed}:
-            self.mode_id = next((m.id for m in self.modes if m.allowed), "")
+        self.here, self.left, self._here_key, self.taking = None, None, None, None
+        self.mode_wanted = None
+        self._ask_modes()
         self._show_scene()
         self.ask_bands()
         self.legend_changed()
@@ -232,6 +208,8 @@ class BoardScreen(BoardActs):
 
     def place_changed(self) -> None:
         """Draw the cursor, what lies over the board and the panel; ask about the new place."""
+        if self.taking is not None and self.taking != self.meant():
+            self.taking = None
         projection = self.projection
         if projection is not None and self.picture is not None:
             key = self.here_asked()
@@ -244,7 +222,7 @@ class BoardScreen(BoardActs):
                 else:
                     self.here = self._known.get(key)
                     if self.here is None:
-                        self._wants_here.want(Job(key, self.here_question(key)))
+                        self._wants_here.want(Job(key, self.here_question(key), self.era))
             self.query_one(BoardView).set_overlay(overlay_of(self))
             self.query_one(BoardView).show_block(*projection.block(self.cursor))
         self.panel_changed()
@@ -296,31 +274,69 @@ class BoardScreen(BoardActs):
 
     def on_resize(self) -> None:
         """Share the room out anew."""
-        self.set_class(self.size.width >= 120, "-wide")
+        self.set_class(self.wide(), "-wide")
         self.call_after_refresh(self._resized)
 
     def _resized(self) -> None:
-        level = self._fitting_zoom()
-        if self.projection is not None and not self.zoomed_by_hand and level != self.level:
-            self.level = level
-            self.zoomed()
+        if self.picture is not None and not self.zoomed_by_hand:
+            level = self.fitting_zoom(self.picture.board)
+            if level != self.level:
+                self.level = level
+                self.zoomed()
         self.legend_changed()
         self.place_changed()
 
     # Answers from threads
 
-    def ask_bands(self) -> None:
-        """Ask where the unit can get to."""
-        if self.picture is None or self.projection is None:
+    def _ask_modes(self) -> None:
+        """Ask how the unit may move; until it is known, its ways of before stay if it is the same unit."""
+        state = self.session.state
+        if not self.unit or self.picture is None or not state.unit(self.unit).at:
+            self._wants_modes.forget()
+            self._set_modes("", ())
             return
-        self._wants_bands.want(Job((self._seen, self.unit), self.bands_question()))
+        if self._modes_of != self.unit:
+            self._set_modes(self.unit, ())
+        self.modes_known = False
+        self._wants_modes.want(Job(self.unit, self.modes_question(), self.era))
+
+    def _set_modes(self, unit: str, modes: tuple[MoveMode, ...]) -> None:
+        self._modes_of, self.modes, self.modes_known = unit, modes, True
+        if self.mode_id not in {mode.id for mode in modes if mode.allowed}:
+            self.mode_id = next((m.id for m in modes if m.allowed), "")
+
+    @work(thread=True, group="board-modes")
+    def _run_modes(self, job: Job) -> None:
+        self.post_message(self.Answered("modes", job, answered(job.ask)))
+
+    def _modes_told(self, job: Job, answer: Any) -> None:
+        if not self._wants_modes.finished(job) or job.era != self.era:
+            return
+        if isinstance(answer, Failed):
+            self.tell_failed(answer)
+        self._set_modes(self.unit, () if isinstance(answer, Failed) else answer)
+        if self.mode_wanted is not None:
+            wanted, self.mode_wanted = self.mode_wanted, None
+            self.take_mode(wanted)
+        self._show_scene()
+        self.ask_bands()
+        self.legend_changed()
+        self.place_changed()
+        self.take_if_known()
+
+    def ask_bands(self) -> None:
+        """Ask where the unit can get to; it is asked for each way of moving, as soon as those are known."""
+        if self.picture is None or self.projection is None:
+            self._wants_bands.forget()
+        elif self.modes_known:
+            self._wants_bands.want(Job(self.unit, self.bands_question(), self.era))
 
     @work(thread=True, group="board-bands")
     def _run_bands(self, job: Job) -> None:
         self.post_message(self.Answered("bands", job, answered(job.ask)))
 
-    def _bands_known(self, job: Job, answer: Any) -> None:
-        if not self._wants_bands.finished(job):
+    def _bands_told(self, job: Job, answer: Any) -> None:
+        if not self._wants_bands.finished(job) or job.era != self.era:
             return
         if isinstance(answer, Bands):
             self.bands = answer
@@ -337,15 +353,18 @@ class BoardScreen(BoardActs):
     def on_board_screen_answered(self, message: Answered) -> None:
         """Take an answer that a thread has found."""
         message.stop()
-        known = self._bands_known if message.about == "bands" else self._here_known
-        known(message.job, message.answer)
+        told = {"modes": self._modes_told, "bands": self._bands_told, "here": self._here_told}
+        told[message.about](message.job, message.answer)
 
-    def _here_known(self, job: Job, answer: Any) -> None:
+    def _here_told(self, job: Job, answer: Any) -> None:
         wanted = self._wants_here.finished(job)
+        if job.era != self.era:
+            return
         found = self._known[job.key] = self.here_of(answer)
         if wanted and job.key == self._here_key:
             self.here = found
             self.place_changed()
+            self.take_if_known()
 
     # Keys and clicks
 

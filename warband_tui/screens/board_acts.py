@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from warband_tui.campaign.board_view_asking import Failed, answered
 from warband_tui.campaign.board_view_terrain import heights_at
 from warband_tui.rules.board.layout import Point, Spot
 from warband_tui.rules.board.planning import Cell
@@ -142,6 +143,14 @@ class BoardActs(BoardDoing):
             self.pick_mode((later or allowed)[0])
 
     def pick_mode(self, index: int) -> None:
+        """Take a way of moving, as soon as the unit's ways are known."""
+        self.taking = None
+        if self.modes_known:
+            self.take_mode(index)
+        else:
+            self.mode_wanted = index
+
+    def take_mode(self, index: int) -> None:
         """Take a way of moving; one that is not allowed says why, and can still be looked at."""
         if not 0 <= index < len(self.modes):
             return
@@ -180,7 +189,11 @@ class BoardActs(BoardDoing):
 
     def action_template(self) -> None:
         """Lay the next template of the unit, or none after the last."""
-        found = self.session.ruleset.templates(self.session.state, self.unit) if self.unit else ()
+        game, state = self.session.ruleset, self.session.state
+        found = answered(lambda: game.templates(state, self.unit)) if self.unit else ()
+        if isinstance(found, Failed):
+            self.tell_failed(found)
+            return
         if not found:
             self.warn("this unit has no template to lay")
             return
@@ -244,6 +257,10 @@ class BoardActs(BoardDoing):
             return True
         if self.mode is not None:
             self.leave_mode()
+            return True
+        if self.taking is not None:
+            self.taking = None
+            self.panel_changed()
             return True
         if self.placing:
             self.placing = ""

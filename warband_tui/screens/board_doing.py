@@ -1,4 +1,4 @@
-"""What the board screen holds, and what it does to the battle: taking moves, placing, undoing."""
+"""What the board screen does to the battle: taking moves, placing, laying another board, undoing."""
 
 from __future__ import annotations
 
@@ -8,77 +8,24 @@ from typing import TYPE_CHECKING, Any
 from textual import work
 
 from warband_tui.campaign.action_form import definition_of
-from warband_tui.campaign.board_view import BoardPicture, same_spot
-from warband_tui.campaign.board_view_asking import (
-    Bands,
-    Failed,
-    Here,
-    HereAsked,
-    answered,
-    ask_bands,
-    ask_here,
-)
-from warband_tui.campaign.board_view_formation import Formation, formation
-from warband_tui.campaign.board_view_projection import Projection
-from warband_tui.campaign.board_view_scene import Scene
-from warband_tui.campaign.board_view_terrain import heights_at
+from warband_tui.campaign.board_view import same_spot
 from warband_tui.campaign.play import PlaySession
 from warband_tui.campaign.preparing import Preparation
 from warband_tui.errors import WarbandError
 from warband_tui.registry import shown_key
 from warband_tui.rules.board.layout import Spot
-from warband_tui.rules.board.planning import Cell, Footprint, MoveMode, Template, Trace
+from warband_tui.rules.board.planning import Trace
 from warband_tui.rules.entries import Entry
 from warband_tui.rules.ruleset import Option
-from warband_tui.rules.state import BattleState
 from warband_tui.screens.battle_prepare import PrepareMode
+from warband_tui.screens.board_holding import BoardHolding
 from warband_tui.screens.board_laying import ask_board
-from warband_tui.screens.moded import ModedScreen
 from warband_tui.widgets.board_view import BoardView
 from warband_tui.widgets.prompt import Prompt
 
-Picking = tuple[str, Callable[[tuple[Spot, ...]], object]]
 
-
-class BoardDoing(ModedScreen):
-    """What is held while the board is up, and the acts that change the battle."""
-
-    session: PlaySession
-    picture: BoardPicture | None
-    projection: Projection | None
-    scene: Scene | None
-
-    def begin_with(self, session: PlaySession, unit: str, picking: Picking | None) -> None:
-        """Set up what is held before anything is drawn."""
-        self.session = session
-        self.unit = unit
-        self.picking = picking
-        self.picture = self.projection = self.scene = None
-        self.cursor: Cell = (0, 0)
-        self.exact: Spot | None = None
-        self.height = 0
-        self.level = 1
-        self.zoomed_by_hand = False
-        """Whether the player has chosen the zoom: another size of the terminal leaves it then."""
-        self.modes: tuple[MoveMode, ...] = ()
-        self.mode_id = ""
-        self.mode: PrepareMode | None = None
-        self.via: tuple[Spot, ...] = ()
-        self.ruler: Spot | None = None
-        self.looking = False
-        self.threatening: str | None = None
-        """Whose threats are shown: one unit's, all enemies' (empty), nobody's (None)."""
-        self.template: Template | None = None
-        self.placing = ""
-        self.bands = Bands()
-        self.here: Here | None = None
-        self.left: Here | None = None
-        """What was known of the place before, whose route stays until the new one is there."""
-        self._here_key: HereAsked | None = None
-        self._known: dict[object, Here] = {}
-        self._seen: BattleState = session.state
-        self._told: set[str] = set()
-        """Faults that were told and logged: one that comes again with each step of the cursor is no news."""
+class BoardDoing(BoardHolding):
+    """The acts that change the battle."""
 
     if TYPE_CHECKING:
 
@@ -109,75 +56,6 @@ class BoardDoing(ModedScreen):
         def action_select(self) -> None:
             """Select the unit under the cursor."""
 
-    # What is meant
-
-    def spot(self) -> Spot:
-        """Return the spot that the cursor means, its height included."""
-        projection, picture = self.projection, self.picture
-        if projection is None or picture is None:
-            return ()
-        spot = projection.spot(self.cursor)
-        if not projection.inches:
-            return spot
-        if self.exact is not None and projection.tile_of((self.exact[0], self.exact[1])) == self.cursor:
-            spot = self.exact
-        heights = heights_at(picture.board, (spot[0], spot[1]))
-        return spot[0], spot[1], heights[min(self.height, len(heights) - 1)]
-
-    def foot(self) -> Footprint:
-        """Return the footprint of the selected unit."""
-        unit = self.session.state.units.get(self.unit)
-        if unit is None:
-            return Footprint()
-        return self.session.ruleset.footprint(self.session.state, unit)
-
-    def put(self, picture: BoardPicture) -> Formation:
-        """Return where the unit that is being placed would stand."""
-        state = self.session.state
-        unit = state.unit(self.placing)
-        foot = self.session.ruleset.footprint(state, unit)
-        return formation(picture.board, self.spot(), unit.models, foot, picture.others(unit.id))
-
-    def under_cursor(self) -> str:
-        """Return the unit under the cursor, empty for none."""
-        if self.picture is None or self.projection is None:
-            return ""
-        return self.picture.at(self.cursor, self.projection)
-
-    def here_asked(self) -> HereAsked | None:
-        """Return what is to be asked of the cursor's place, None when there is nothing to ask."""
-        unit = self.session.state.units.get(self.unit)
-        if self.projection is None or unit is None or not unit.at or self.placing:
-            return None
-        other = self.under_cursor() if self.looking else ""
-        template = self.template.id if self.template else ""
-        mode = "" if self.looking or template else self.mode_id
-        other = other if other != self.unit else ""
-        if not (mode or other or template):
-            return None
-        return HereAsked(self.unit, mode, self.spot(), self.via, other, template, self.projection.zoom.grain)
-
-    def here_question(self, asked: HereAsked) -> Callable[[], Here]:
-        """Return the question as a function that a thread may run."""
-        game, state = self.session.ruleset, self.session.state
-        return lambda: ask_here(game, state, asked)
-
-    def bands_question(self) -> Callable[[], Bands]:
-        """Return the question where the unit can get to, as a function that a thread may run."""
-        game, state, unit, modes = self.session.ruleset, self.session.state, self.unit, self.modes
-        grain = self.projection.zoom.grain if self.projection else 1.0
-        whose = self.threateners()
-        return lambda: ask_bands(game, state, unit, modes, grain, whose)
-
-    def threateners(self) -> tuple[str, ...]:
-        """Return the units whose threats are shown."""
-        state, wanted = self.session.state, self.threatening
-        if wanted is None:
-            return ()
-        side = state.unit(self.unit).side if self.unit else ""
-        standing = [unit for unit in state.units.values() if unit.in_play and unit.at]
-        return tuple(u.id for u in standing if u.id == wanted or (not wanted and u.side != side))
-
     # Doing
 
     def action_take(self) -> None:
@@ -191,50 +69,48 @@ class BoardDoing(ModedScreen):
         elif not self.unit:
             self.action_select()
         else:
-            trace = self._trace()
-            if trace is None:
-                failed = self.here.failed if self.here is not None else ""
-                self.warn(failed or "there is no way of moving to take: m picks one")
-            elif not trace.action:
-                self.warn(trace.why or "nothing comes of that")
-            elif self._stays(trace):
-                self.warn(f"{self.session.state.unit(self.unit).name} stands here; put the cursor elsewhere")
-            else:
-                self.start(trace.action)
+            self._plain_move()
+            self.taking = self.meant()
+            self.take_if_known()
+            if self.taking is not None:
+                self.panel_changed()
+
+    def meant(self) -> object:
+        """Return what Enter would be pressed for now, to be compared: another one is not what was meant."""
+        return self.unit, self.spot(), self.via, self.looking, self.template
+
+    def waiting(self) -> bool:
+        """Whether what comes of the cursor's place is still being worked out."""
+        return not self.modes_known or (self.here is None and self.here_asked() is not None)
+
+    def take_if_known(self) -> None:
+        """Take the move for which Enter was pressed, as soon as it is known what comes of it."""
+        if self.taking is None or self.waiting():
+            return
+        self.taking = None
+        if self.mode is not None or not self.is_current or self.query_one(Prompt).asking:
+            return
+        trace = self.here.trace if self.here is not None else None
+        if trace is None:
+            failed = self.here.failed if self.here is not None else ""
+            self.warn(failed or "there is no way of moving to take: m picks one")
+        elif not trace.action:
+            self.warn(trace.why or "nothing comes of that")
+        elif self._stays(trace):
+            self.warn(f"{self.session.state.unit(self.unit).name} stands here; put the cursor elsewhere")
+        else:
+            self.start(trace.action)
 
     def _stays(self, trace: Trace) -> bool:
         """Whether a way leads nowhere: to the spot where the unit stands, for nothing."""
         at = self.session.state.unit(self.unit).at[0]
         return not self.via and not trace.price and trace.price is not None and same_spot(trace.to, at)
 
-    def _trace(self) -> Trace | None:
-        """Return the route to the cursor, asked here and now if it is not known yet."""
+    def _plain_move(self) -> None:
+        """Put away what is looked at: Enter means the move."""
         if self.template is not None or self.looking:
             self.template, self.looking = None, False
             self.place_changed()
-        asked = self.here_asked()
-        if asked is None:
-            return None
-        if self.here is None or asked != self._here_key:
-            self.here = self._known[asked] = self.here_of(answered(self.here_question(asked)))
-        return self.here.trace
-
-    # Questions that come to nothing
-
-    def here_of(self, answer: Here | Failed) -> Here:
-        """Return what is known of a place after an answer; a question that failed is told of, once."""
-        if isinstance(answer, Here):
-            return answer
-        self.tell_failed(answer)
-        return Here(failed=answer.why)
-
-    def tell_failed(self, failed: Failed) -> None:
-        """Say why a question came to nothing; a fault of the code is logged too."""
-        if not failed.trace:
-            self.shell.say(failed.why, severity="error")
-        elif failed.trace not in self._told:
-            self._told.add(failed.trace)
-            self.shell.say(f"{failed.why}; {self.shell.note_fault(failed.trace)}", severity="error")
 
     def start(self, action: Mapping[str, Any]) -> None:
         """Begin an action in the form of a script; with nothing to ask it is done when this returns."""
@@ -264,9 +140,8 @@ class BoardDoing(ModedScreen):
         if picture is None:
             return
         unit = state.unit(self.placing)
-        put = answered(lambda: self.put(picture))
-        if isinstance(put, Failed):
-            self.tell_failed(put)
+        put = self.put(picture)
+        if not put.spots:
             return
         before = len(self.session.battle.entries)
         self.start({"do": "place", "unit": unit.id, "at": [list(spot) for spot in put.spots]})

@@ -43,9 +43,8 @@ def overlay_of(screen: BoardActs) -> Layer:
 
 def _ghosts(screen: BoardActs, picture: BoardPicture, projection: Projection) -> list[Layer]:
     """Return where the unit would stand: the one to be placed, or the one to be moved."""
-    state, game = screen.session.state, screen.session.ruleset
     if screen.placing:
-        foot = game.footprint(state, state.unit(screen.placing))
+        foot = screen.foot(screen.placing)
         return [ghost_layer(spot, foot, projection) for spot in screen.put(picture).spots]
     if screen.modes and not screen.looking and not screen.template:
         foot = screen.foot()

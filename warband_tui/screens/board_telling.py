@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from warband_tui.campaign.board_view import BoardPicture, zone_words
+from warband_tui.campaign.board_view_asking import Failed, answered
 from warband_tui.campaign.board_view_projection import cell_of
 from warband_tui.campaign.board_view_scene import price_at, threat_signs
 from warband_tui.campaign.board_view_terrain import ground_words
-from warband_tui.errors import WarbandError
 from warband_tui.rules.board.layout import SquareBoard
 from warband_tui.rules.board.planning import Cell
 from warband_tui.rules.state import Unit
@@ -48,7 +48,8 @@ def told_of(screen: BoardActs) -> Told:
         stands=f"{stands.name} ({state.side(stands.side).name})" if stands else "",
         reached=price_at(reach, cell),
         trace=here.trace if here else None,
-        waiting_for=here is None and screen.here_asked() is not None,
+        waiting_for=screen.waiting(),
+        taking=screen.taking is not None,
         names={u.id: u.name for u in state.units.values()},
         stepped=not projection.inches,
         **_threats(screen, cell_of(spot, _grain(screen), inches=projection.inches)),
@@ -123,10 +124,11 @@ def _place(screen: BoardActs) -> str:
 def _measured(screen: BoardActs) -> str:
     if screen.ruler is None:
         return ""
-    try:
-        found = screen.session.ruleset.measure(screen.session.state, screen.ruler, screen.spot())
-    except WarbandError as error:
-        return str(error)
+    game, state, start, end = screen.session.ruleset, screen.session.state, screen.ruler, screen.spot()
+    found = answered(lambda: game.measure(state, start, end))
+    if isinstance(found, Failed):
+        screen.tell_failed(found)
+        return found.why
     return f"{found.verdict} {found.why}".strip()
 
 
@@ -147,6 +149,8 @@ def _error(screen: BoardActs, unit: Unit | None) -> str:
         return f"{unit.name} is off the table"
     if not unit.at:
         return f"{unit.name} is not on the board: d puts it there"
+    if not screen.modes_known:
+        return ""
     if not screen.modes:
         return "nothing is known of how it moves on a board"
     if not screen.mode_id:

@@ -42,6 +42,8 @@ class Told(Struct, frozen=True):
     trace: Trace | None = None
     waiting_for: bool = False
     """Whether the answer for this place is on its way."""
+    taking: bool = False
+    """Whether Enter was pressed already: the move is taken when it is worked out."""
     names: dict[str, str] = {}
     stepped: bool = False
     """Whether the way goes by steps that can be counted: on squares."""
@@ -207,9 +209,12 @@ def _verdict_spans(trace: Trace, length: str) -> list[Span]:
 def _expected(told: Told) -> Line:
     if told.error:
         return (Span(" ✗ ", "warn"), Span(told.error, "warn"))
+    spans = [Span(" …" if told.waiting_for else "", "dim")]
     if told.reached is not None:
-        return (Span(" … ", "dim"), Span(amount(told.reached, told.length), "strong"))
-    return (Span(" …" if told.waiting_for else "", "dim"),)
+        spans = [Span(" … ", "dim"), Span(amount(told.reached, told.length), "strong")]
+    if told.taking:
+        spans += [Span("  taken when worked out", "dim"), Span("   Esc", "key"), Span(" leaves it", "dim")]
+    return tuple(spans)
 
 
 def _struck_words(told: Told, waypoint: Waypoint) -> str:
