@@ -122,7 +122,7 @@ def test_what_was_deleted_comes_back(cli: Caller, board: Path) -> None:
     cli("layout", "import", str(board))
     assert cli("layout", "delete", "mill").out == "Deleted mill\n"
     assert cli("layout", "export", "mill").code == 1
-    assert cli("layout", "undo").out == "Undone: remove mill\n"
+    assert cli("layout", "undo").out == "Undone: delete mill\n"
     assert cli("layout", "export", "mill").code == 0
     cli("layout", "undo")
     nothing = cli("layout", "undo")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import threading
 from pathlib import Path
 
 import pytest
@@ -22,8 +23,10 @@ from warband_tui.campaign.layouts import (
     save_layout,
     undo_layout,
 )
+from warband_tui.dialogs.pick import Pick
 from warband_tui.rules.board.layout import Board, Feature, InchBoard
 from warband_tui.rules.board.reading import board_json
+from warband_tui.rules.ruleset import Ruleset
 from warband_tui.screens.board_editor import BoardEditorScreen
 from warband_tui.screens.board_editor_keeping import library_of
 from warband_tui.screens.board_layouts import BoardLayoutsScreen
@@ -370,3 +373,40 @@ class TestSomebodyElse:
             await pilot.press("w")
             await idle(app, pilot)
             assert "changed meanwhile by Jonas" in drawn(app)
+
+
+async def test_undo_and_redo_name_what_was_done(services: Services) -> None:
+    save_layout(services.library, MILL, "Mill", "", HAND)
+    async with running(services, start=boards) as (app, pilot):
+        await pilot.press("r")
+        await answer(app, pilot, "Ford")
+        for key, said in (
+            ("u", "Undone: rename"),
+            ("ctrl+r", "Done again: rename"),
+            ("d", "Deleted"),
+            ("u", "Undone: delete"),
+        ):
+            await pilot.press(key)
+            await idle(app, pilot)
+            assert any(f"{said} Ford" in text for text in toasts(app)), said
+
+
+async def test_games_are_loaded_beside_the_screen_never_on_it(
+    services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A game takes long to load: what asks for all of them must not hold the keys up."""
+    loaded = []
+
+    def ruleset(self: Services, name: str) -> Ruleset:
+        loaded.append((name, threading.current_thread() is threading.main_thread()))
+        return real(self, name)
+
+    save_layout(services.library, MILL, "Mill", services.ruleset_ids()[0], HAND)
+    real = type(services).ruleset
+    monkeypatch.setattr(type(services), "ruleset", ruleset)
+    async with running(services, start=boards) as (app, pilot):
+        await pilot.press("n")
+        await idle(app, pilot)
+        assert shows(app, Pick)
+        assert {name for name, _ in loaded} == set(services.ruleset_ids())
+        assert not any(on_screen for _, on_screen in loaded)

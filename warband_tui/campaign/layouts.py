@@ -34,6 +34,15 @@ from warband_tui.store.library import Library
 MOST_BYTES = 4_000_000
 """The size of a file with a board: 400 pieces of 200 corners have their place in it."""
 
+_ACTS = {
+    ADD: "keep {}",
+    CHANGE: "draw on {}",
+    RENAME: "rename {}",
+    REMOVE: "delete {}",
+    NOTE: "note about {}",
+}
+"""What is done to layouts, in words, by the verb of the act."""
+
 MOST_NAME = 80
 MOST_NOTE = 600
 
@@ -218,6 +227,11 @@ def redo_layout(library: Library, hand: Hand) -> TurnedLayout:
         WarbandError: there is nothing to redo.
     """
     return Layouts(library).redo(who=hand.who, at=hand.at)
+
+
+def turned_text(turned: TurnedLayout) -> str:
+    """Return in words what was undone or redone: `rename Ford`."""
+    return _ACTS[turned.what].format(turned.subject)
 
 
 def loose_board(data: Any) -> Board:

@@ -222,14 +222,14 @@ def note_kept(
 @app.command("undo")
 def undo_last(ctx: typer.Context, as_json: Json = False) -> None:
     """Take back the latest saving, renaming or deleting of a layout."""
-    from warband_tui.campaign.layouts import undo_layout
+    from warband_tui.campaign.layouts import turned_text, undo_layout
 
     with wired(ctx.obj) as services:
         done = undo_layout(services.library, _hand(services))
     if as_json:
         emit({"undone": done.what, "name": done.subject, "layout": done.layout_id})
     else:
-        say(f"Undone: {done.what.rpartition('.')[2]} {done.subject}")
+        say(f"Undone: {turned_text(done)}")
 
 
 def _told(services: Services, layout_id: int, *, as_json: bool) -> None:

@@ -13,7 +13,7 @@ from textual.widgets import Static
 
 from warband_tui.campaign.home_view import ago
 from warband_tui.campaign.layout_drafts import Draft, drafts, forget, pieces_of
-from warband_tui.campaign.layout_words import words_of
+from warband_tui.campaign.layout_words import size_text, words_of
 from warband_tui.campaign.layouts import (
     Hand,
     copy_layout,
@@ -24,6 +24,7 @@ from warband_tui.campaign.layouts import (
     open_layout,
     redo_layout,
     rename_layout,
+    turned_text,
     undo_layout,
 )
 from warband_tui.dialogs.pick import Pick
@@ -35,8 +36,16 @@ from warband_tui.screens.base import WarbandScreen
 from warband_tui.screens.board_editor import BoardEditorScreen
 from warband_tui.screens.board_editor_asks import ask_layout_name, ask_new_size
 from warband_tui.screens.board_editor_keeping import library_of
-from warband_tui.screens.board_layouts_asks import ANY, ask_draft, ask_import, ask_note, ask_throw_away
-from warband_tui.store.layouts import LayoutView
+from warband_tui.screens.board_layouts_asks import (
+    ANY,
+    ask_draft,
+    ask_import,
+    ask_note,
+    ask_throw_away,
+    games_of,
+)
+from warband_tui.screens.board_layouts_specs import LAYOUTS_SPECS
+from warband_tui.store.layouts import LayoutView, TurnedLayout
 from warband_tui.widgets.columns import Column
 from warband_tui.widgets.filter_list import FilterList, Line, Row
 from warband_tui.widgets.filter_list import Heading as Title
@@ -63,63 +72,13 @@ class BoardLayoutsScreen(WarbandScreen):
     CSS_PATH = "board_layouts.tcss"
     HEADING = "Boards"
     HELP = "Boards kept under a name; a battle takes a copy of the one it is played on."
-    SPECS: ClassVar[tuple[ActionSpec, ...]] = (
-        ActionSpec(
-            "layouts.open", "Open", "Draw on the layout under the cursor.", ("enter", "o"), "go", primary=True
-        ),
-        ActionSpec("layouts.new", "New", "Draw a new board for a game.", ("n",), "new", primary=True),
-        ActionSpec(
-            "layouts.copy",
-            "Copy",
-            "Keep a copy under another name.",
-            ("c",),
-            "new",
-            undo="undoable",
-        ),
-        ActionSpec(
-            "layouts.rename",
-            "Rename",
-            "Give the layout another name.",
-            ("r",),
-            "shelf",
-            primary=True,
-            undo="undoable",
-        ),
-        ActionSpec(
-            "layouts.delete",
-            "Delete",
-            "Delete the layout; undo brings it back. A board that was not saved is thrown away.",
-            ("d", "delete"),
-            "shelf",
-            primary=True,
-            undo="undoable",
-        ),
-        ActionSpec(
-            "layouts.note", "Note", "Write down something about the layout.", ("t",), "shelf", undo="undoable"
-        ),
-        ActionSpec(
-            "layouts.import",
-            "Import",
-            "Read a board from a file; one dropped on the terminal is read at once.",
-            ("i",),
-            "new",
-            primary=True,
-            undo="undoable",
-        ),
-        ActionSpec(
-            "layouts.export", "Export", "Write the board as JSON, as battle scripts take it.", ("e",), "go"
-        ),
-        ActionSpec("layouts.filter", "Filter", "Find a layout by a few letters.", ("slash",), "go"),
-        ActionSpec(
-            "layouts.undo", "Undo", "Take back the last change of a layout.", ("u",), "shelf", primary=True
-        ),
-        ActionSpec("layouts.redo", "Redo", "Do again what was undone last.", ("ctrl+r",), "shelf"),
-    )
+    SPECS: ClassVar[tuple[ActionSpec, ...]] = LAYOUTS_SPECS
 
     def __init__(self) -> None:
         super().__init__()
         self._views: tuple[LayoutView, ...] = ()
         self._drafts: tuple[Draft, ...] = ()
+        self._titles: dict[str, str] = {}
 
     def compose(self) -> ComposeResult:
         """Draw the frame."""
@@ -145,12 +104,12 @@ class BoardLayoutsScreen(WarbandScreen):
     async def fetch(self) -> None:
         """Read the layouts in a thread."""
         try:
-            found, drafted = await asyncio.to_thread(self._read)
+            found, drafted, titles = await asyncio.to_thread(self._read)
         except WarbandError as error:
             self._list.show_empty(str(error))
             self.shell.say(str(error), severity="error")
             return
-        self._views, self._drafts = found, drafted
+        self._views, self._drafts, self._titles = found, drafted, titles
         self._list.show_empty("no board is kept yet; n draws one, i reads one from a file")
         self._list.show(self._lines())
         unsaved = f" · {len(drafted)} not saved" if drafted else ""
@@ -158,9 +117,12 @@ class BoardLayoutsScreen(WarbandScreen):
         self._tell()
         self.actions_changed()
 
-    def _read(self) -> tuple[tuple[LayoutView, ...], tuple[Draft, ...]]:
+    def _read(self) -> tuple[tuple[LayoutView, ...], tuple[Draft, ...], dict[str, str]]:
+        """Return layouts, drafts and the titles of their games, which are loaded for it; in a thread."""
         services = self.services
-        return list_layouts(services.library), drafts(services.state_dir, library_of(services))
+        views, waiting = list_layouts(services.library), drafts(services.state_dir, library_of(services))
+        games = {view.ruleset for view in views} | {draft.ruleset for draft in waiting}
+        return views, waiting, {game: self._title(game) for game in games}
 
     def _lines(self) -> list[Line]:
         kept: list[Line] = [self._row_of(view) for view in self._views]
@@ -171,11 +133,11 @@ class BoardLayoutsScreen(WarbandScreen):
 
     def _draft_row(self, draft: Draft) -> Row:
         board = draft.board
-        length = '"' if isinstance(board, InchBoard) else " sq"
-        pieces = pieces_of(board) if isinstance(board, InchBoard) else ""
-        size = f"{board.width:g} x {board.height:g}{length}"
+        inches = isinstance(board, InchBoard)
+        pieces = pieces_of(board) if inches else ""
+        size = size_text((board.width, board.height), "inches" if inches else "squares")
         when = ago(draft.at, self.services.now())
-        return Row(f"{_DRAFT}{draft.id}", (draft.title, self._title(draft.ruleset), size, pieces, when))
+        return Row(f"{_DRAFT}{draft.id}", (draft.title, self._titles[draft.ruleset], size, pieces, when))
 
     def _tell(self) -> None:
         view = self._view
@@ -183,9 +145,8 @@ class BoardLayoutsScreen(WarbandScreen):
 
     def _row_of(self, view: LayoutView) -> Row:
         pieces = counted(view.pieces, "piece") if view.kind == "inches" else ""
-        length = '"' if view.kind == "inches" else " sq"
-        size = f"{view.width:g} x {view.height:g}{length}"
-        cells = (view.name, self._title(view.ruleset), size, pieces, view.changed[:10])
+        size = size_text((view.width, view.height), view.kind)
+        cells = (view.name, self._titles[view.ruleset], size, pieces, view.changed[:10])
         return Row(str(view.id), cells, search=view.note)
 
     def _title(self, ruleset: str) -> str:
@@ -271,7 +232,7 @@ class BoardLayoutsScreen(WarbandScreen):
     @work(exclusive=True, group="dialog")
     async def action_new(self) -> None:
         """Draw a new board."""
-        games = [self.services.ruleset(one) for one in self.services.ruleset_ids()]
+        games = await asyncio.to_thread(games_of, self.services)
         rows = [Row(one.id, (one.title,)) for one in games] + [Row(ANY, ("Any game",))]
         picked = await self.app.push_screen_wait(Pick("A board for which game?", rows))
         if picked is None:
@@ -341,21 +302,24 @@ class BoardLayoutsScreen(WarbandScreen):
     @work(exclusive=True, group="dialog")
     async def action_undo(self) -> None:
         """Take back the last change."""
-        await self._do(undo_layout, said="Undone")
+        await self._do(undo_layout, said=lambda turned: f"Undone: {turned_text(turned)}")
 
     @work(exclusive=True, group="dialog")
     async def action_redo(self) -> None:
         """Do it again."""
-        await self._do(redo_layout, said="Done again")
+        await self._do(redo_layout, said=lambda turned: f"Done again: {turned_text(turned)}")
 
-    async def _do(self, act: Callable[..., Any], *values: object, said: str) -> None:
+    async def _do(
+        self, act: Callable[..., Any], *values: object, said: str | Callable[[TurnedLayout], str]
+    ) -> None:
+        """Do something to a layout in a thread, and say what: in words, or by what came of it."""
         hand = Hand(self.services.who, self.services.now())
         try:
-            await asyncio.to_thread(act, self.services.library, *values, hand)
+            done = await asyncio.to_thread(act, self.services.library, *values, hand)
         except WarbandError as error:
             self.shell.say(str(error), severity="error")
             return
-        self.shell.say(said)
+        self.shell.say(said if isinstance(said, str) else said(done))
         self.fetch()
 
     @work(exclusive=True, group="dialog")

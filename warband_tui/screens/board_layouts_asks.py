@@ -19,10 +19,17 @@ from warband_tui.screens.board_editor_asks import ask_layout_name
 from warband_tui.widgets.filter_list import Row
 
 if TYPE_CHECKING:
+    from warband_tui.rules.ruleset import Ruleset
     from warband_tui.screens.base import WarbandScreen
+    from warband_tui.services import Services
     from warband_tui.store.layouts import LayoutView
 
 ANY = "any"
+
+
+def games_of(services: Services) -> list[Ruleset]:
+    """Load all games; in a thread."""
+    return [services.ruleset(one) for one in services.ruleset_ids()]
 
 
 async def ask_import(screen: WarbandScreen, path: str = "") -> str | None:
@@ -70,7 +77,7 @@ def _read(text: str) -> tuple[Path, Board]:
 
 async def _keep(screen: WarbandScreen, board: Board, name: str) -> str | None:
     services = screen.services
-    games = [game for one in services.ruleset_ids() if fits(game := services.ruleset(one), board)]
+    games = [game for game in await asyncio.to_thread(games_of, services) if fits(game, board)]
     rows = [Row(ANY, ("Any game",)), *(Row(game.id, (game.title,)) for game in games)]
     picked = await screen.app.push_screen_wait(Pick("A board for which game?", rows, current=ANY))
     if picked is None:
