@@ -506,7 +506,7 @@ def test_a_whole_campaign_does_not_go_into_another(table: Table, text: str) -> N
 def test_a_document_is_written_whole_and_never_over_another(tmp_path: Path) -> None:
     path = tmp_path / "club.json"
     assert write_document("one", path, overwrite=False) == path
-    with pytest.raises(WarbandError, match="add --force"):
+    with pytest.raises(WarbandError, match="add --overwrite"):
         write_document("two", path, overwrite=False)
     assert path.read_text() == "one"
     write_document("three", path, overwrite=True)

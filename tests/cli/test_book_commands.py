@@ -201,6 +201,31 @@ class TestImport:
         again = cli("import", str(middle_earth), "--into", "Mud", "--as", "Riders", "--json").data["saved"]
         assert again["warnings"][1] == "Mud has a warband Riders already: there will be two of that name"
 
+    def test_a_dry_run_warns_of_all_that_the_import_warns_of(self, cli: Caller) -> None:
+        cli("campaign", "new", "Mud", "--ruleset", "trench-crusade")
+        riders = (
+            "import",
+            str(ROSTERS / "mesbg_list_builder_v2024.example.json"),
+            "--into",
+            "Mud",
+            "--as",
+            "Riders",
+        )
+        for _ in range(2):
+            dry, dry_data = cli(*riders, "--dry-run").out, cli(*riders, "--dry-run", "--json").data
+            before = len(cli("roster", "list", "--json").data)
+            done = cli(*riders).out
+            warned = [line for line in dry.splitlines() if line.startswith("warning")]
+            assert any("the campaign plays Trench Crusade" in line for line in warned)
+            assert warned == [line for line in done.splitlines() if line.startswith("warning")]
+            assert "Nothing was saved. It would come into Mud as Riders" in dry
+            assert dry_data["would_save"]["warband"] is None
+            assert "saved" not in dry_data
+            assert len(cli("roster", "list", "--json").data) == before + 1
+        assert "warning: Mud has a warband Riders already: there will be two of that name" in warned
+        assert any("it looks like Riders (Mud)" in line for line in warned)
+        assert dry_data["would_save"]["warnings"][1].startswith("Mud has a warband Riders already")
+
     def test_an_unknown_campaign_saves_nothing(self, cli: Caller) -> None:
         done = cli("import", str(HERON), "--into", "Nowhere")
         assert (done.code, done.out) == (1, "")

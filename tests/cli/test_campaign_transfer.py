@@ -88,9 +88,9 @@ class TestExport:
         carried.write_text("mine")
         done = sample("campaign", "export", "1", "--out", str(carried))
         assert (done.code, done.out) == (1, "")
-        assert "exists already; name another file, or add --force" in done.err
+        assert "exists already; name another file, or add --overwrite" in done.err
         assert carried.read_text() == "mine"
-        done = sample("campaign", "export", "1", "--out", str(carried), "--force", "--json")
+        done = sample("campaign", "export", "1", "--out", str(carried), "--overwrite", "--json")
         assert done.data == {"format": "warband-campaign", "version": 1, "path": str(carried)}
         assert carried.read_text() != "mine"
 

@@ -69,7 +69,7 @@ def save(
     """
     from warband_tui.store.tables import Campaign, Warband
 
-    name = checked_name(name, "a name for the warband") if name.strip() else shown.name
+    name = called_as(shown, name)
     lines = [(line, choice_of(line, (choices or {}).get(i))) for i, line in enumerate(shown.lines)]
     if not any(choice.use == "fighter" for _, choice in lines):
         raise WarbandError(f"{name} has no fighter to save: take a line for one (Space)")
@@ -93,6 +93,15 @@ def save(
         if budget := _budget(shown, total):
             warband.details = {**warband.details, "budget": budget}
     return warband_id
+
+
+def called_as(shown: ImportPreview, name: str) -> str:
+    """Return what the warband is called: the name that was given, or else the roster's.
+
+    Raises:
+        WarbandError: what was given is no name.
+    """
+    return checked_name(name, "a name for the warband") if name.strip() else shown.name
 
 
 def choice_of(line: PreviewLine, choice: LineChoice | None) -> LineChoice:
@@ -321,6 +330,7 @@ __all__ = [
     "SeenBefore",
     "Target",
     "amounts",
+    "called_as",
     "choice_of",
     "game_of",
     "likely_target",

@@ -90,7 +90,7 @@ def write_document(text: str, path: Path, *, overwrite: bool) -> Path:
         WarbandError: the file exists and may not be replaced, or cannot be written.
     """
     place = str(path)
-    taken = WarbandError("exists already; name another file, or add --force", place=place)
+    taken = WarbandError("exists already; name another file, or add --overwrite", place=place)
     try:
         target = path.absolute()
         if not overwrite and os.path.lexists(target):

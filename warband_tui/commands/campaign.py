@@ -10,6 +10,7 @@ import typer
 from warband_tui.commands.opening import wired
 from warband_tui.commands.options import Edition, Json, games, group
 from warband_tui.commands.output import emit, say, say_table
+from warband_tui.commands.writing import Overwrite
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -182,9 +183,7 @@ def export(
         Path | None,
         typer.Option("--out", metavar="FILE", help="Where to; standard output when left out."),
     ] = None,
-    force: Annotated[
-        bool, typer.Option("--force", "--overwrite", help="Replace the file if there is one.")
-    ] = False,
+    overwrite: Overwrite = False,
     as_json: Json = False,
 ) -> None:
     """Write a whole campaign as one JSON document: rosters, ledger, battles with every entry.
@@ -202,7 +201,7 @@ def export(
     if out is None:
         print(text, end="")
         return
-    path = write_document(text, out, overwrite=force)
+    path = write_document(text, out, overwrite=overwrite)
     if as_json:
         emit({"format": document.format, "version": document.version, "path": str(path)})
     else:

@@ -35,44 +35,54 @@ def import_roster(
 
     Known are BattleScribe and New Recruit (.ros, .rosz, JSON), Trench Companion, the MESBG list builder
     and YakTribe. What a file is, is told by its content and not by its name. Without --into nothing is
-    saved. --json prints the roster as it was read, and with --into the numbers of what was saved.
+    saved. --json prints the roster as it was read, and with --into what was saved, or would be.
     """
     from warband_tui.imports.reading import read_roster
 
     roster = read_roster(file)
-    saved = _save(ctx.obj, roster, into, name, player) if into and not dry_run else None
+    outcome = _bring_in(ctx.obj, roster, into, name, player, dry_run=dry_run) if into else None
     if as_json:
         from warband_tui.imports.roster_json import to_json
 
-        emit(to_json(roster) | {"mapping": _mapping(roster)} | ({"saved": saved._asdict()} if saved else {}))
+        kept = {"would_save" if dry_run else "saved": outcome._asdict()} if outcome else {}
+        emit(to_json(roster) | {"mapping": _mapping(roster)} | kept)
         return
     _tell(roster)
     _tell_mapping(roster)
     say()
-    if saved:
-        say(f"Saved in {saved.campaign} as {saved.name} (number {saved.warband})")
-        for again in saved.seen_before:
-            say(f"warning: it looks like {again}, which is there already")
-        for warning in saved.warnings:
-            say(f"warning: {warning}")
+    if outcome and outcome.warband is not None:
+        say(f"Saved in {outcome.campaign} as {outcome.name} (number {outcome.warband})")
+    elif outcome:
+        say(f"Nothing was saved. It would come into {outcome.campaign} as {outcome.name}")
     else:
         say("Nothing was saved." if dry_run else "Nothing was saved; --into CAMPAIGN saves it.")
+    for again in outcome.seen_before if outcome else ():
+        say(f"warning: it looks like {again}, which is there already")
+    for warning in outcome.warnings if outcome else ():
+        say(f"warning: {warning}")
 
 
-class Saved(NamedTuple):
-    """What came of a roster: numbers and names, which warbands it looks like, what does not fit the campaign."""
+class Outcome(NamedTuple):
+    """What comes of a roster: numbers and names, which warbands it looks like, what does not fit the campaign.
+
+    `warband` is None where nothing was saved.
+    """
 
     campaign_id: int
     campaign: str
-    warband: int
+    warband: int | None
     name: str
     seen_before: tuple[str, ...]
     warnings: tuple[str, ...]
 
 
-def _save(db: str, roster: ImportedRoster, into: str, name: str, player: str) -> Saved:
+def _bring_in(
+    db: str, roster: ImportedRoster, into: str, name: str, player: str, *, dry_run: bool
+) -> Outcome:
+    """Save a roster in a campaign, or say what would come of that."""
     from warband_tui.campaign.importing import (
         Target,
+        called_as,
         names_taken,
         preview_for,
         save,
@@ -89,13 +99,15 @@ def _save(db: str, roster: ImportedRoster, into: str, name: str, player: str) ->
         shown = preview_for(library, roster, campaign.id)
         target = Target(campaign.id, campaign.name)
         taken = names_taken(library, target)
-        warband_id = save(
-            library, shown, campaign=campaign.id, name=name, player=player, who=parts.who, at=parts.now()
-        )
-        called = queries.warband(warband_id).name
+        called = called_as(shown, name)
         warnings = [shown.caution] if shown.caution else []
         warnings += [taken_words(called, target)] if called in taken else []
-        return Saved(campaign.id, campaign.name, warband_id, called, alike, tuple(warnings))
+        warband_id = None
+        if not dry_run:
+            warband_id = save(
+                library, shown, campaign=campaign.id, name=name, player=player, who=parts.who, at=parts.now()
+            )
+        return Outcome(campaign.id, campaign.name, warband_id, called, alike, tuple(warnings))
 
 
 def _tell(roster: ImportedRoster) -> None:
