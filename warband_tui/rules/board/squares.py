@@ -333,7 +333,14 @@ def _walls_met(grid: Grid, old: Space, new: Space) -> list[Square]:
             met = wall((x, y), to)
         if met:
             found.append(to)
-    for x, y in new.squares():
-        inner = (to for to in ((x + 1, y), (x, y + 1)) if new.holds(to))
-        found += [(x, y) for to in inner if wall((x, y), to)]
-    return found
+    return found + astride(grid, new)
+
+
+def astride(grid: Grid, space: Space) -> list[Square]:
+    """Return the squares of a space between which walls on edges stand, each once for every such edge."""
+    return [
+        (x, y)
+        for x, y in (space.squares() if grid.walled else ())
+        for to in ((x + 1, y), (x, y + 1))
+        if space.holds(to) and _between(grid, grid.wall_right, grid.wall_below, (x, y), to)
+    ]

@@ -67,8 +67,8 @@ def an_action(dice: random.Random, state: BattleState) -> dict[str, Any]:
         found["at" if do == "place" else "to"] = near if dice.random() < 0.8 else [*near, dice.randint(0, 4)]
     if do == "walk":
         found["mode"] = "fly" if unit == "Gull" else dice.choice(("walk", "walk", "climb"))
-    if do in ("walk", "run") and dice.random() < 0.6 and state.unit(unit).at:
-        cells = list(GAME.reach(state, unit, found.get("mode", "run")).cells)
+    if do in ("walk", "run", "shift") and dice.random() < 0.6 and state.unit(unit).at:
+        cells = list(GAME.reach(state, unit, found.get("mode", do)).cells)
         found["to"] = list(dice.choice(cells)) if cells else near
     if do in ("walk", "run", "shift"):
         found["double"] = dice.random() < 0.3

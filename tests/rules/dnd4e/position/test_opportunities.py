@@ -245,3 +245,15 @@ def test_who_goes_straight_up_beside_an_enemy_is_struck_before_it_goes() -> None
     table.battle.undo()
     table.do("walk", unit="A", mode="fly", to=[0, 0, 3], choices={"b:strike": "1"}, dice=[15, 4])
     assert (table.at("A"), table.of("A").has("dying")) == ((0, 0), True)
+
+
+@pytest.mark.rule("D4-OA-1", "D4-OA-5")
+def test_a_strike_is_made_in_the_turn_of_who_moves() -> None:
+    table = on_map("......", ".Ab...", "......", "......", d={"at": [5, 3]})
+    table.do("walk", unit="A", to=[0, 3], choices={"b:strike": ""})
+    strike = {"unit": "b", "target": "A", "trigger": "walk"}
+    assert table.battle.propose(table.action("opportunity", **strike, result="miss"))
+    table.ends("A", "b")
+    table.do("walk", unit="d", to=[5, 2])
+    assert table.refused("opportunity", **strike).rules == ("D4-OA-1", "D4-OA-5")
+    assert "turn of d" in table.refused("opportunity", **strike).why

@@ -112,3 +112,60 @@ def test_two_swap_places_by_a_slide_and_a_shift(edition: str) -> None:
     )
     large.do("slide", unit="A", target="b", to=[0, 0], then=[2, 1], swap=True)
     assert (large.at("A"), large.at("b")) == ((2, 1), (0, 0))
+
+
+FIRE = {"!": {"hindering": "fire"}}
+
+
+@pytest.mark.rule("D4-FALL-5", "D4-FM-10", "D4-FM-13")
+def test_a_swap_leads_through_no_hurtful_ground() -> None:
+    """Fire on the way ends a slide, so that the target never comes to the user's space; round it there is a way."""
+    table = on_map("A!.b", "####", legend=FIRE)
+    for question in ("swap", "slide"):
+        answer = ask(table.state, question, target="b", squares=3, to=[0, 0])
+        assert not answer.get("ways")
+        assert [0, 0] not in [end["at"] for end in answer.get("ends", ())]
+    assert "D4-FM-13" in table.refused("slide", unit="A", target="b", to=[0, 0], swap=True).rules
+    around = on_map("A!.b", "....", legend=FIRE)
+    around.do("slide", unit="A", target="b", to=[0, 0], swap=True)
+    assert (around.at("A"), around.at("b"), around.of("b").has("prone")) == ((3, 0), (0, 0), False)
+    # From one fire into the same one nothing new is met.
+    within = on_map("A!b", "###", legend=FIRE, A={"under": "!"}, b={"under": "!"})
+    within.do("slide", unit="A", target="b", to=[0, 0], swap=True)
+    assert (within.at("A"), within.at("b")) == ((2, 0), (0, 0))
+
+
+@pytest.mark.rule("D4-FALL-5", "D4-FM-13")
+@pytest.mark.parametrize("saved", [True, False])
+def test_the_save_of_a_swap_may_be_stated(saved: bool) -> None:
+    table = on_map("Ab.", "###", legend=FIRE, A={"under": "!"})
+    table.do("slide", unit="A", target="b", to=[0, 0], swap=True, result=saved, dice=[])
+    there = ((0, 0), (1, 0)) if saved else ((1, 0), (0, 0))
+    assert (table.at("A"), table.at("b"), table.of("b").has("prone")) == (*there, saved)
+
+
+@BOTH
+@pytest.mark.rule("D4-FM-13", "D4-FLY-2")
+def test_who_swaps_places_covers_the_other_up_and_down_as_well(edition: str) -> None:
+    flying = {"modes": {"fly": 6}}
+    for level in (1, 6):
+        table = on_map("......", ".A....", "......", edition=edition, b={"at": [2, 1, level], **flying})
+        assert ask(table.state, "swap", target="b")["ways"] == []
+        assert "D4-FM-13" in table.refused("slide", unit="A", target="b", to=[1, 1], swap=True).rules
+    air = on_map("......", edition=edition, A={"at": [1, 0, 3], **flying}, b={"at": [2, 0, 3], **flying})
+    air.do("slide", unit="A", target="b", to=[1, 0], swap=True)
+    assert (air.at("A"), air.at("b")) == ((2, 0, 3), (1, 0, 3))
+    # A Large one on the ground is two squares high: it covers who hovers one square up, and does not who is higher.
+    for up, covers in ((1, True), (2, False)):
+        large = on_map(
+            ".....",
+            ".....",
+            edition=edition,
+            A={"at": [0, 0, up], **flying},
+            b={"at": [1, 0], "size": "large"},
+        )
+        assert ask(large.state, "swap", target="b")["legal"] == covers
+    # Who is far above is in nobody's way.
+    above = on_map("AbC", "###", edition=edition, C={"at": [0, 0, 5], **flying})
+    above.do("slide", unit="A", target="b", to=[0, 0], swap=True)
+    assert (above.at("A"), above.at("b")) == ((1, 0), (0, 0))

@@ -138,3 +138,33 @@ def test_a_teleport_has_room_for_the_whole_creature() -> None:
     legal = {(x, y) for x in range(5) for y in range(3) if ask(state, "teleport", to=[x, y])["legal"]}
     assert legal == {(0, 0), (1, 0), (2, 0), (0, 1), (3, 1)}
     assert set(BOARD.reach(state, "A", "teleport").cells) == legal - {(0, 0)}
+
+
+@pytest.mark.rule("D4-TEL-4")
+@pytest.mark.parametrize("result", [True, False])
+def test_from_fire_into_fire_a_teleport_is_saved_against(result: bool) -> None:
+    """Where it was before is of no matter: all of its new space is new to it."""
+    legend = {"!": {"hindering": "fire"}}
+    table = on_map("A..!", "####", legend=legend, A={"under": "!", "modes": {"teleport": 5}})
+    assert ask(table.state, "teleport", to=[3, 0])["hazard"]["what"] == "fire"
+    entry = table.do("teleport", unit="A", to=[3, 0], action="move", result=result)
+    assert (table.at("A"), "D4-TEL-4" in entry.rules) == ((0, 0) if result else (3, 0), True)
+    large = on_map(
+        "A.!..", ".....", legend=legend, A={"size": "large", "under": "!", "modes": {"teleport": 5}}
+    )
+    assert "hazard" in ask(large.state, "teleport", to=[1, 0])
+    assert "hazard" not in ask(large.state, "teleport", to=[3, 0])
+
+
+@pytest.mark.rule("D4-TEL-2", "D4-OBS-1")
+def test_nobody_arrives_astride_a_wall_on_an_edge() -> None:
+    edges = (((1, 1), (2, 1), "wall"),)
+    table = on_map(*["......"] * 4, edges=edges, A={"at": [4, 0], "size": "large", "modes": {"teleport": 9}})
+    for to, legal in (([1, 1], False), ([1, 0], False), ([0, 1], True), ([2, 1], True), ([1, 2], True)):
+        assert ask(table.state, "teleport", to=to)["legal"] == legal
+        assert (to in [end["at"] for end in ask(table.state, "teleport")["ends"]]) == legal
+        assert (to in [end["at"] for end in ask(table.state, "reach", budget=9)["ends"]]) == legal
+    assert "D4-TEL-2" in table.refused("teleport", unit="A", action="move", to=[1, 1]).rules
+    assert "D4-OBS-1" in table.refused("place", unit="A", at=[1, 1]).rules
+    small = on_map(*["......"] * 4, edges=edges, A={"at": [4, 0], "modes": {"teleport": 9}})
+    small.do("teleport", unit="A", action="move", to=[1, 1])

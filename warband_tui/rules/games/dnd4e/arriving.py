@@ -28,7 +28,7 @@ def teleported(
     res.cite("D4-TEL-1", "D4-TEL-2")
     space, goal = scene.space(unit.id), arrival(scene, unit, to)
     away = distance(space, goal)
-    risk = None if no else hazard(scene, unit, space, goal)
+    risk = None if no else hazard(scene, unit, space, goal, teleports=True)
     if risk is None:
         return away, feet, feet is not None
     return away, (risk.drop if feet is None else feet), True

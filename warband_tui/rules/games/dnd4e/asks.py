@@ -180,7 +180,7 @@ def teleport(state: BattleState, question: Question) -> Answer:
     to = spot_of(question["to"])
     no = teleport_refusal(scene, unit, to, squares, user)
     space, goal = scene.space(unit.id), arrival(scene, unit, to)
-    risk = None if no else hazard(scene, unit, space, goal)
+    risk = None if no else hazard(scene, unit, space, goal, teleports=True)
     told = no or barred
     saves = risk is not None and answer_of(state, "teleport-hindering") == "save"
     answer: Answer = {

@@ -44,19 +44,19 @@ def aloft(unit: Unit) -> bool:
     return unit.has("flying") or unit.counter(ALTITUDE) > 0
 
 
-def hazard(scene: Scene, unit: Unit, old: Space, new: Space) -> Hazard | None:
+def hazard(scene: Scene, unit: Unit, old: Space, new: Space, *, teleports: bool = False) -> Hazard | None:
     """Return what a creature goes into with a step: over an edge with its whole space, or into hurtful ground.
 
     A creature that is partly over a drop does not fall (D4-FALL-6); one that was in the same hurtful ground or
-    over the drop already meets nothing new.
+    over the drop already meets nothing new. Of who `teleports` all of the space is new to it (D4-TEL-4).
     """
     if aloft(unit):
         return None
     if over_a_drop(scene, new) == "all" and over_a_drop(scene, old) != "all":
         feet = scene.board.drop_feet
         return Hazard(new.anchor, old.anchor, feet, f"a drop of {feet} feet", ("D4-FALL-5", "D4-FALL-6"))
-    known = {_hurts(scene, square) for square in old.squares()}
-    entered = (square for square in new.squares() if not old.holds(square))
+    known = {_hurts(scene, square) for square in (() if teleports else old.squares())}
+    entered = (square for square in new.squares() if teleports or not old.holds(square))
     kind = next((kind for kind in (_hurts(scene, s) for s in entered) if kind and kind not in known), "")
     if not kind:
         return None

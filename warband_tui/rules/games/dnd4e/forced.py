@@ -63,11 +63,21 @@ class Forcing:
     """Forced movement of one target from one origin, the creature or the centre of the effect (D4-FM-2).
 
     `most` is how many squares it is moved at most, `limit` what that was before the target took some off (D4-FM-12).
+    `past` is the one with whom it swaps places, who is in nobody's way.
     """
 
     def __init__(
-        self, scene: Scene, kind: Kind, origin: Space, target: Unit, most: int, limit: int | None = None
+        self,
+        scene: Scene,
+        kind: Kind,
+        origin: Space,
+        target: Unit,
+        most: int,
+        limit: int | None = None,
+        *,
+        past: str = "",
     ) -> None:
+        self.past = past
         self.distance_rule = "D4-FM-4" if limit is None or most >= limit else "D4-FM-12"
         self.scene, self.kind, self.origin, self.target, self.most = scene, kind, origin, target, most
         self.start = scene.space(target.id)
@@ -85,9 +95,9 @@ class Forcing:
         scene, target = self.scene, self.target
         mover = mover_of(scene, target, mode_of("walk"))
         space = self.start._replace(level=level)
-        barred, taken = occupancy(scene, target, space)
+        barred, taken = occupancy(scene, target, space, past=self.past)
         if answer(scene.state, "forced-through-allies") == "no":
-            for other in scene.allies(target):
+            for other in (ally for ally in scene.allies(target) if ally.id != self.past):
                 barred |= scene.held[other.id] if scene.level_with(space, other.id) else 0
         return structs.replace(
             mover,

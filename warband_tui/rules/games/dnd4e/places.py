@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from warband_tui.rules.board.layout import Spot, Square
-from warband_tui.rules.board.squares import Space, distance, gaps
+from warband_tui.rules.board.squares import Space, astride, distance, gaps
 from warband_tui.rules.board.squares_reach import Field, nearer, rings_around, spread
 from warband_tui.rules.games.dnd4e.attack_ground import melee_reach
 from warband_tui.rules.games.dnd4e.cover import effect_line, sight_line
 from warband_tui.rules.games.dnd4e.provoking import Watch
 from warband_tui.rules.games.dnd4e.reach import Route, priced
 from warband_tui.rules.games.dnd4e.space import Scene, square_of
-from warband_tui.rules.games.dnd4e.steps import budget_of, end_refusal, mode_of, moves
+from warband_tui.rules.games.dnd4e.steps import budget_of, end_refusal, mode_of, mover_of, moves
 from warband_tui.rules.ruleset import Refusal
 from warband_tui.rules.state import Unit
 
@@ -130,6 +130,9 @@ def teleport_refusal(
     if budget is not None and away > budget:
         squares = "square" if away == 1 else "squares"
         return Refusal(f"{away} {squares} away; the teleport goes {budget}", ("D4-TEL-1",))
+    no = across_a_wall(scene, unit, goal)
+    if no is not None:
+        return Refusal(no.why, (*no.rules, "D4-TEL-2"))
     filled = scene.filled_at(goal.level)
     for square in goal.squares():
         if scene.grid.has(filled, square):
@@ -178,6 +181,15 @@ def full_spaces(scene: Scene, unit: Unit, side: int) -> tuple[Square, ...]:
     for j in range(side - space.side + 1):
         for i in range(side - space.side + 1):
             full = Space(space.x - i, space.y - j, side, space.level)
-            if all(scene.grid.holds(s) for s in full.squares()) and end_refusal(scene, unit, full) is None:
+            inside = all(scene.grid.holds(s) for s in full.squares())
+            if inside and (across_a_wall(scene, unit, full) or end_refusal(scene, unit, full)) is None:
                 found.append(full.anchor)
     return tuple(sorted(found))
+
+
+def across_a_wall(scene: Scene, unit: Unit, space: Space) -> Refusal | None:
+    """Return why a creature cannot take up a space that a wall on an edge divides, None where it can (D4-OBS-1)."""
+    where = astride(scene.grid, space)
+    if not where or not mover_of(scene, unit, mode_of("walk")).walls:
+        return None
+    return Refusal("a wall stands on an edge within its space, at {},{}".format(*where[0]), ("D4-OBS-1",))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from warband_tui.rules.games.dnd4e.places import across_a_wall
 from warband_tui.rules.games.dnd4e.setting_up import misplaced as off_the_board
 from warband_tui.rules.games.dnd4e.space import Scene
 from warband_tui.rules.games.dnd4e.steps import end_refusal
@@ -18,6 +19,7 @@ def misplaced(state: BattleState, unit_id: str) -> Refusal | None:
     unit = state.unit(unit_id)
     if off_the_board(scene.grid, unit):
         return None
-    found = (end_refusal(scene, unit, space) for space in scene.spaces[unit_id])
+    spaces = scene.spaces[unit_id]
+    found = (across_a_wall(scene, unit, space) or end_refusal(scene, unit, space) for space in spaces)
     no = next((one for one in found if one is not None), None)
     return Refusal(no.why.partition(":")[0], no.rules) if no else None

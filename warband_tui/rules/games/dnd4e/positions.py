@@ -181,7 +181,7 @@ def _notes(scene: Scene, unit: Unit, mode: Mode, way: Route) -> list[str]:
         notes.append("grants combat advantage and attacks at -5 until its next turn")
     if mode.how == "teleport" and way.legal:
         space = scene.space(unit.id)
-        risk = hazard(scene, unit, space, space.at(way.to))
+        risk = hazard(scene, unit, space, arrival(scene, unit, way.to), teleports=True)
         saves = answer(scene.state, "teleport-hindering") == "save"
         if risk:
             notes.append(

@@ -66,10 +66,13 @@ def beside(scene: Scene, unit: Unit) -> list[Unit]:
 def passed_by(state: BattleState, unit: Unit, foe: Unit, *, moved: bool) -> Refusal | None:
     """Return why somebody gave a creature no cause to strike: it is not in its reach or not seen (D4-OA-1, 2, 5).
 
-    A foe that `moved` is judged by the way that it has come this turn, its last square included. How high it was on
+    A foe that `moved` is judged by the way that it has come in its own turn, its last square included. How high it was on
     its way is not kept: anything between the heights that are known.
     """
     scene = Scene(state)
+    acting = next((unit for unit in state.units.values() if unit.acting and unit.id != foe.id), None)
+    if moved and foe.trail and acting is not None:
+        return Refusal(f"{foe.name} does not move in the turn of {acting.name}", ("D4-OA-1", "D4-OA-5"))
     if not moved or not foe.trail:
         return out_of_strike(scene, unit, foe)
     no = out_of_strike(scene, unit, foe, (*_been(scene, foe), scene.space(foe.id)))

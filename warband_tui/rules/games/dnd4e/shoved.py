@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import cast
 
@@ -12,7 +12,7 @@ from warband_tui.rules.actions import Spots
 from warband_tui.rules.board.layout import Spot, Square
 from warband_tui.rules.board.squares import Space, distance
 from warband_tui.rules.games.dnd4e.attack_ground import melee_reach
-from warband_tui.rules.games.dnd4e.falling_edges import Met, hazard
+from warband_tui.rules.games.dnd4e.falling_edges import Met
 from warband_tui.rules.games.dnd4e.flying import flown
 from warband_tui.rules.games.dnd4e.forced import RULES, Forcing, Kind
 from warband_tui.rules.games.dnd4e.forced_ways import upwards, way_of_force
@@ -25,7 +25,7 @@ from warband_tui.rules.games.dnd4e.shoving import catch_itself
 from warband_tui.rules.games.dnd4e.space import Scene, level_of, side_of, spot_of, square_of
 from warband_tui.rules.games.dnd4e.states import cannot_shift
 from warband_tui.rules.games.dnd4e.steps import end_refusal, mode_of
-from warband_tui.rules.games.dnd4e.swapping import swaps
+from warband_tui.rules.games.dnd4e.swapping import sliding, swaps
 from warband_tui.rules.resolution import Resolution
 from warband_tui.rules.ruleset import Refusal
 from warband_tui.rules.state import Unit
@@ -69,11 +69,17 @@ def shoved(
     forcing = Forcing(scene, kind, centre, target, most, limit)
     way, no = way_of_force(forcing, to, path)
     res.permit(no or forcing.judged(way)[0])
+    return _met(res, forcing, way, to)
+
+
+def _met(res: Resolution, forcing: Forcing, way: Sequence[Spot], to: Spot) -> Shove:
+    """Return a legal way of forced movement with what it meets (D4-FM-10)."""
+    scene, target = forcing.scene, forcing.target
     rises = upwards(forcing, to, way)
     res.cite(*(("D4-FM-5",) if rises else ()))
     spaces = list(forcing.spaces(way))
     through = any(scene.on(square, target.id) for space in spaces[:-1] for square in space.squares())
-    res.cite(*RULES[kind], *(("D4-FM-9",) if through else ()))
+    res.cite(*RULES[forcing.kind], *(("D4-FM-9",) if through else ()))
     found = forcing.met(way)
     anchors = tuple(space.anchor for space in spaces)
     if found.risk is None:
@@ -86,7 +92,7 @@ def shoved(
         Way(edge, found.risk.to, anchors[:edge], edge),
         anchors,
         found,
-        most - edge,
+        forcing.most - edge,
         _last(forcing, spaces[: edge - 1]),
     )
 
@@ -130,8 +136,11 @@ def push_on(
     )
 
 
-def swap(res: Resolution, unit: Unit, target: Unit, to: Spot, then: Spot) -> None:
-    """Let two creatures swap places: the target slides over the user's space, who shifts into what it left (D4-FM-13)."""
+def swap(res: Resolution, unit: Unit, target: Unit, to: Spot, then: Spot, result: bool | None = None) -> None:
+    """Let two creatures swap places: the target slides over the user's space, who shifts into what it left (D4-FM-13).
+
+    A target that saves before an edge or hurtful ground stays where it is, and nobody swaps (D4-FALL-5).
+    """
     scene = Scene(res.state)
     scene.unit(unit.id)
     res.permit(cannot_shift(unit))
@@ -145,17 +154,13 @@ def swap(res: Resolution, unit: Unit, target: Unit, to: Spot, then: Spot) -> Non
     names = "; ".join("{},{}".format(*square) for square in places) or "nowhere"
     res.need(end in places, f"{unit.name} then shifts to {names}", "D4-FM-13")
     res.cite("D4-FM-13", "D4-SLIDE-1", "D4-FM-6")
-    old, slid = scene.space(target.id), Way(1, goal, (goal,), 1)
-    risk = hazard(scene, target, old, old.at(goal))
-    if risk is None:
-        go(res, target.id, "slide", slid)
-    else:
-        # The user stands in what hurts: the target saves before it gets there, and then nobody swaps.
-        res.cite(*risk.rules)
-        catch_itself(res, target.id, "slide", slid, risk.drop, before=Way(0, old.anchor))
-        if res.state.unit(target.id).at == target.at:
-            return
-    go(res, unit.id, "shift", Way(1, end, (end,), 1))
+    forcing = sliding(scene, unit, target)
+    way = [step.to for step in forcing.field().route(goal)] or [goal]
+    shove = _met(res, forcing, way, goal)
+    push_on(res, target.id, "slide", shove, result=result)
+    goes_in = shove.met.risk is None or res.state.unit(target.id).at[0][:2] == shove.way.to[:2]
+    if goes_in:
+        go(res, unit.id, "shift", Way(1, end, (end,), 1))
 
 
 def follow(res: Resolution, unit_id: str, target: Unit) -> None:

@@ -72,7 +72,7 @@ def _on_board(res: Resolution, action: Forced, mover: Unit, target: Unit) -> Non
 
     if isinstance(action, Slide) and action.swap:
         res.say(f"{mover.name} swaps places with {target.name}")
-        swap(res, mover, target, end_of(action.to), end_of(action.then))
+        swap(res, mover, target, end_of(action.to), end_of(action.then), action.result)
         return
     how, verb, rule = _VERBS[type(action)]
     path = spots_of(action.path)

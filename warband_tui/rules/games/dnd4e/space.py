@@ -212,10 +212,10 @@ def may_share(unit: Unit, other: Unit) -> bool:
     return helpless(other)
 
 
-def occupancy(scene: Scene, unit: Unit, space: Space) -> tuple[int, int]:
+def occupancy(scene: Scene, unit: Unit, space: Space, past: str = "") -> tuple[int, int]:
     """Return the squares that a creature may not enter, and those in which it may not end, because of others.
 
-    It says of everybody what `may_pass` and `may_share` say of one; a test holds them together.
+    `past` is one who is in nobody's way. It says of everybody else what `may_pass` and `may_share` say of one; a test holds them together.
     """
     barred = shut = 0
     tiny: list[int] = []
@@ -224,7 +224,7 @@ def occupancy(scene: Scene, unit: Unit, space: Space) -> tuple[int, int]:
     for other_id, other in scene.units.items():
         there = spaces[other_id]
         level = len(there) == 1 and there[0].level == low
-        if other_id == unit.id or not (
+        if other_id in (unit.id, past) or not (
             level or any(s.level < high and low < s.level + s.side for s in there)
         ):
             continue
