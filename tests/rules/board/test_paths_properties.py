@@ -26,9 +26,10 @@ from warband_tui.rules.board.ground import GroundRules
 from warband_tui.rules.board.inches import TOUCH, flat_gap, moved, off_board, outline, stand
 from warband_tui.rules.board.layout import Base, Feature, InchBoard, Point
 from warband_tui.rules.board.obstacles import Mover, Standing
-from warband_tui.rules.board.paths import Route, route
+from warband_tui.rules.board.paths import Route, route, route_to, route_to_any
 from warband_tui.rules.board.raster import reach
 from warband_tui.rules.board.terrain import terrain_of
+from warband_tui.rules.board.walks import Walks
 
 SIDE = 16
 GRAIN = 0.5
@@ -264,3 +265,49 @@ def test_over_difficult_ground_a_route_is_at_most_a_twentieth_dearer_than_the_be
     way, rough = go(features, a, b), raster(features, a, b)
     if math.isfinite(rough):
         assert way.price <= rough * 1.05 + NEAR
+
+
+FOES = st.lists(spots, min_size=1, max_size=3, unique=True)
+
+
+@settings(max_examples=40, deadline=None)
+@given(walls, blocks, FOES, st.integers(0, 3), st.sampled_from([0.0, 1.0]))
+def test_where_a_base_may_end_is_told_alike_of_many_points_and_of_one(
+    barred: tuple[Feature, ...], solid: tuple[Feature, ...], foes: list[Point], top: int, keep: float
+) -> None:
+    others = tuple(Standing(f"foe{n}", stand(INCH, at)) for n, at in enumerate(foes))
+    me = Mover(stand(INCH, (1, 1)), GroundRules(keep_out=keep), others)
+    walks = Walks(InchBoard(SIDE, SIDE, (*barred, *solid)), me)
+    at = np.array([(x * GRAIN, y * GRAIN) for x in range(33) for y in range(33)])
+    z = float(top + 1 if top else 0)
+    assert walks.may_end_at(at, z).tolist() == [not walks.may_end((x, y, z)) for x, y in at.tolist()]
+
+
+@settings(max_examples=40, deadline=None)
+@given(walls, blocks, spots, FOES, st.sampled_from([0.0, 0.5]))
+def test_of_several_targets_the_way_is_the_cheapest_of_the_ways_to_each(
+    barred: tuple[Feature, ...], solid: tuple[Feature, ...], start: Point, foes: list[Point], gap: float
+) -> None:
+    features = (*barred, *solid)
+    assume(clear(features, start) and all(math.dist(start, foe) > 1.1 for foe in foes))
+    board = InchBoard(SIDE, SIDE, features)
+    targets = [Standing(f"foe{n}", stand(INCH, at)) for n, at in enumerate(foes)]
+    me = Mover(stand(INCH, start), GroundRules(), tuple(targets))
+    prices = [route_to(board, me, target, gap=gap).price for target in targets]
+    _, way = route_to_any(board, me, targets, gap=gap)
+    assert way.price == pytest.approx(min(prices), abs=1e-4)
+
+
+def test_a_model_beside_which_nobody_may_end_is_not_looked_for_a_way_to(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    marsh = piece(box(5, 5, 6, 6), 0, "impassable", name="marsh")
+    me = Mover(stand(INCH, (2, 2)), GroundRules(), (Standing("foe", stand(INCH, (8, 8))),))
+    board = InchBoard(SIDE, SIDE, (marsh,))
+
+    def never(*_: object) -> None:
+        raise AssertionError("there is no place to look for a way to")
+
+    monkeypatch.setattr("warband_tui.rules.board.paths.Search", never)
+    way = route_to(board, me, me.others[0])
+    assert (way.found, way.blocked_by) == (False, "marsh")

@@ -131,10 +131,19 @@ def route_to(
 
     The target keeps nobody out; everybody else does as the rules say.
     """
-    others = tuple(o for o in mover.others if o.id != target.id)
-    near = Standing(target.id, target.body, target.label, keep_out=0.0)
-    hunter = Mover(mover.body, mover.rules, (*others, near))
-    walks = Walks(board, hunter, avoid=avoid, far=budget + TOUCH)
+    walks = Walks(board, _hunter(mover, [target]), avoid=avoid, far=budget + TOUCH)
+    return _to_one(walks, target, gap, budget)
+
+
+def _hunter(mover: Mover, targets: Sequence[Standing]) -> Mover:
+    """Return a mover as it goes at some models, who keep it out no more."""
+    ids = {target.id for target in targets}
+    near = (Standing(target.id, target.body, target.label, keep_out=0.0) for target in targets)
+    return Mover(mover.body, mover.rules, (*(o for o in mover.others if o.id not in ids), *near))
+
+
+def _to_one(walks: Walks, target: Standing, gap: float, budget: float) -> Route:
+    mover = walks.mover
     if _near(mover.body, target.body, gap, walks.free):
         return Route((_start(mover),))
     goals = _goals(mover.body.base, target.body, gap)
@@ -142,9 +151,11 @@ def route_to(
         return _fly_to(walks, target, gap, budget)
     centre = np.array([target.body.x, target.body.y])
     most = float(np.hypot(*(goals - centre).T).max())
-    free: list[Point] = [(x, y) for x, y in goals.tolist()]
-    straight = _straight_goal(mover.body, target.body, gap)
-    ends = [*free, straight]
+    ends = _open(
+        walks, np.array([*goals.tolist(), _straight_goal(mover.body, target.body, gap)]), target, gap
+    )
+    if not ends:
+        return _no_way(walks, _start(mover), target.body.at, budget)
     search = Search(walks, corners_of(walks, ends), _start(mover), budget, goals=len(ends))
     for state in search.run(lambda at: np.maximum(np.hypot(*(at - centre).T) - most, 0)):
         spot = search.spot(state)
@@ -167,13 +178,19 @@ def route_to_any(
 
     A target that is farther off on the plan than the best way found so far is not tried.
     """
+    # Where nobody keeps anybody out, a walk is the same whoever it is at: each is priced once.
+    alone = mover.rules.keep_out > 0 or any(other.keep_out for other in mover.others)
+    together = None if alone else Walks(board, _hunter(mover, targets), avoid=avoid, far=budget + TOUCH)
     best: tuple[str, Route] | None = None
     failed: tuple[str, Route] | None = None
     for target in sorted(targets, key=lambda t: flat_gap(mover.body, t.body)):
         most = budget if best is None else min(budget, best[1].price)
         if best is not None and flat_gap(mover.body, target.body) - gap >= most:
             break
-        way = route_to(board, mover, target, gap=gap, budget=most, avoid=avoid)
+        if together is None:
+            way = route_to(board, mover, target, gap=gap, budget=most, avoid=avoid)
+        else:
+            way = _to_one(together, target, gap, most)
         if way.found and (best is None or way.price < best[1].price - HAIR):
             best = (target.id, way)
         elif not way.found:
@@ -326,6 +343,18 @@ def _goals(base: Base, target: Body, gap: float) -> Floats:
         return np.column_stack((target.x + far * np.cos(turns), target.y + far * np.sin(turns)))
     ring = grown_body(target, base, more).boundary
     return np.asarray(shapely.get_coordinates(shapely.segmentize(ring, _GOAL_STEP))[:-1])
+
+
+def _open(walks: Walks, goals: Floats, target: Standing, gap: float) -> list[Point]:
+    """Return the points about a model at which a base may end at some height that is near enough to it."""
+    z = target.body.z
+    tops = {0.0, *(round(relief.top, 3) for relief in walks.heights.reliefs)}
+    near = max(gap, TOUCH, walks.free) + HAIR
+    kept = np.zeros(len(goals), dtype=np.bool_)
+    for top in tops:
+        if abs(top - z) <= near:
+            kept |= walks.may_end_at(goals, top)
+    return [(x, y) for x, y in goals[kept].tolist()]
 
 
 def _straight_goal(body: Body, target: Body, gap: float) -> Point:

@@ -9,7 +9,7 @@ dangerous ground where any part of the base is.
 from __future__ import annotations
 
 import math
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -94,6 +94,8 @@ class Walks:
         self._hard: dict[float, BaseGeometry | None] = {}
         self._slow: dict[tuple[Risk, float], BaseGeometry | None] = {}
         self._room = room(board, body.base)
+        self._priced: dict[tuple[Spot, Point], tuple[bool, float, float]] = {}
+        """Walks over pieces that have been priced: whether each is possible, its price, the height at its end."""
 
     def hard(self, z: float) -> BaseGeometry | None:
         """Return all that a middle may not enter at a height; None for nothing."""
@@ -150,25 +152,38 @@ class Walks:
 
     def _rough(self, starts: Floats, ends: Floats, which: Ints, found: tuple[Bools, Floats, Floats]) -> None:
         """Price walks over pieces, part by part, with all parts of one height at a time."""
+        lines: list[tuple[Spot, Point]] = [
+            ((ax, ay, az), (x, y))
+            for (ax, ay, az), (x, y) in zip(starts[which].tolist(), ends[which].tolist(), strict=True)
+        ]
+        self._price([line for line in dict.fromkeys(lines) if line not in self._priced])
         clear, price, heights = found
+        for i, line in zip(which.tolist(), lines, strict=True):
+            clear[i], price[i], heights[i] = self._priced[line]
+
+    def _price(self, lines: Sequence[tuple[Spot, Point]]) -> None:
+        """Keep what walks over pieces cost."""
+        clear: Bools = np.zeros(len(lines), dtype=np.bool_)
+        price: Floats = np.zeros(len(lines))
+        ends: list[float] = []
         parts: dict[float, list[tuple[int, Point, Point, bool]]] = {}
-        for i, start, (x, y) in zip(
-            which.tolist(), map(tuple, starts[which].tolist()), ends[which].tolist(), strict=True
-        ):
-            stretches = self.heights.stretches(start, (x, y))
+        for i, (start, end) in enumerate(lines):
+            stretches = self.heights.stretches(start, end)
             extra = sum(s.extra for s in stretches)
-            clear[i], heights[i] = extra < math.inf, stretches[-1].z
-            price[i] = math.hypot(x - start[0], y - start[1]) + extra
+            clear[i] = extra < math.inf
+            price[i] = math.hypot(end[0] - start[0], end[1] - start[1]) + extra
+            ends.append(stretches[-1].z)
             for s in stretches if clear[i] else ():
-                part = (i, on_line(start, (x, y), s.start), on_line(start, (x, y), s.end), s.airborne)
+                part = (i, on_line(start, end, s.start), on_line(start, end, s.end), s.airborne)
                 parts.setdefault(round(s.z, 2), []).append(part)
-        for z, lines in parts.items():
-            owner = np.array([line[0] for line in lines])
-            ground = np.array([not line[3] for line in lines], dtype=np.bool_)
-            shapes = _lines(np.array([line[1] for line in lines]), np.array([line[2] for line in lines]))
+        for z, pieces in parts.items():
+            owner = np.array([part[0] for part in pieces])
+            ground = np.array([not part[3] for part in pieces], dtype=np.bool_)
+            shapes = _lines(np.array([part[1] for part in pieces]), np.array([part[2] for part in pieces]))
             free, more = self._level(shapes, z)
             clear[owner[~free]] = False
             np.add.at(price, owner[ground], more[ground])
+        self._priced.update(zip(lines, zip(clear.tolist(), price.tolist(), ends, strict=True), strict=True))
 
     def straight(self, start: Spot, end: Point) -> Walk:
         """Walk from a spot straight to a point on the plan."""
@@ -256,6 +271,28 @@ class Walks:
                 if relief.piece.has(rules.unstable) and relief.top > rules.unstable_height + HAIR:
                     return f"{relief.piece.label} is unstable: nobody ends a move on it"
         return "" if borne else "there is no ground under the middle of its base"
+
+    def may_end_at(self, at: Floats, z: float) -> Bools:
+        """Return of points, given as rows, in which of them a base may end at one height (see `may_end`)."""
+        x, y = at[:, 0], at[:, 1]
+        may: Bools = np.array([self.on_board(*point) for point in at.tolist()], dtype=np.bool_)
+        for zone in (*self.zones, *self.crossed):
+            if zone.holds(z):
+                may &= ~np.asarray(shapely.contains_xy(zone.area, x, y), dtype=np.bool_)
+        borne: Bools = np.full(len(at), z <= self.free)
+        for relief in self.heights.reliefs:
+            wall, level = self.heights.is_wall(relief, z), abs(z - relief.top) <= self.free
+            if relief.link or not (wall or level):
+                continue
+            inside = np.asarray(shapely.contains_xy(relief.area, x, y), dtype=np.bool_)
+            if wall:
+                may &= ~inside
+                continue
+            inside &= np.asarray(shapely.intersects_xy(relief.piece.area, x, y), dtype=np.bool_)
+            borne |= inside
+            if relief.piece.has(self.rules.unstable) and relief.top > self.rules.unstable_height + HAIR:
+                may &= ~inside
+        return may & borne
 
 
 def _lines(starts: Floats, ends: Floats) -> Shapes:

@@ -23,7 +23,7 @@ from warband_tui.rules.board.walks import Walks
 from warband_tui.rules.games.age_of_sigmar.coherency import needed, neighbours_needed
 from warband_tui.rules.games.age_of_sigmar.ends import Ruling, check_end, comes_into_combat
 from warband_tui.rules.games.age_of_sigmar.ground_rules import ground_for
-from warband_tui.rules.games.age_of_sigmar.movers import mover_of, standing_id, unit_of
+from warband_tui.rules.games.age_of_sigmar.movers import mover_of, standing_id, unit_of, walks_of
 from warband_tui.rules.games.age_of_sigmar.positions import COMBAT_RANGE, Group, Scene, apart
 from warband_tui.rules.games.age_of_sigmar.profile import warscroll
 from warband_tui.rules.games.age_of_sigmar.terrain_list import IMPASSABLE, UNSTABLE
@@ -214,23 +214,22 @@ class _Party:
         return Route(why=f"it would come into combat with {foe.name}", blocked_by=standing_id(foe.unit.id, 0))
 
     def _route(self, body: Body, end: Spot, via: tuple[Spot, ...], ground: GroundRules) -> Route:
-        mover = mover_of(self.scene, body, self.group.unit, ground)
         if not via and not ground.flies:
-            walks = Walks(self.scene.board, mover, far=math.dist(body.at[:2], end[:2]) + 1)
+            far = max(self.budget, math.dist(body.at[:2], end[:2]) + 1)
+            walks = walks_of(self.scene, body, self.group.unit, ground, far)
             why = walks.may_end(end)
             if why:
                 return Route(why=why)
             straight = self._straight(walks, body, end)
             if straight is not None:
                 return straight
+        mover = mover_of(self.scene, body, self.group.unit, ground)
         return route(self.scene.board, mover, end, via, budget=self.budget)
 
     def _beside(self, body: Body, end: Spot) -> Route | None:
         """Return a way to a place near where a model should stand, next to those that are set down."""
         want = min(neighbours_needed(len(self.group.bodies)), len(self.placed))
-        walks = Walks(
-            self.scene.board, mover_of(self.scene, body, self.group.unit, self.ground), far=self.budget
-        )
+        walks = walks_of(self.scene, body, self.group.unit, self.ground, self.budget)
         blocked: list[Spot] = []
         for spot in self._places(body, end, want):
             goal = self.scene.terrain.settled(self.ground, spot)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from warband_tui.rules.board.ground import GroundRules
 from warband_tui.rules.board.inches import Body
 from warband_tui.rules.board.obstacles import Mover, Standing
+from warband_tui.rules.board.walks import Walks
 from warband_tui.rules.games.age_of_sigmar.positions import Scene
 from warband_tui.rules.state import Unit
 
@@ -14,6 +15,14 @@ def mover_of(scene: Scene, body: Body, unit: Unit, ground: GroundRules) -> Mover
     if unit.id not in scene.standings:
         scene.standings[unit.id] = _others(scene, unit)
     return Mover(body, ground, scene.standings[unit.id])
+
+
+def walks_of(scene: Scene, body: Body, unit: Unit, ground: GroundRules, far: float) -> Walks:
+    """Return the straight walks of a model as far as so many inches; a scene works out once what is met on them."""
+    asked = (unit.id, body, ground, far)
+    if asked not in scene.walks:
+        scene.walks[asked] = Walks(scene.board, mover_of(scene, body, unit, ground), far=far)
+    return scene.walks[asked]
 
 
 def _others(scene: Scene, unit: Unit) -> tuple[Standing, ...]:

@@ -13,6 +13,7 @@ import shapely
 from msgspec import Struct
 from msgspec.structs import replace
 
+from warband_tui.rules.board.ground import GroundRules
 from warband_tui.rules.board.inches import (
     Body,
     Coherency,
@@ -29,6 +30,7 @@ from warband_tui.rules.board.paths import Route
 from warband_tui.rules.board.planning import SightLine
 from warband_tui.rules.board.sight import Sight, SightRules, sight
 from warband_tui.rules.board.terrain import Piece, Terrain, terrain_of
+from warband_tui.rules.board.walks import Walks
 from warband_tui.rules.games.age_of_sigmar.coherency import neighbours_needed
 from warband_tui.rules.games.age_of_sigmar.formation import base_of, height_of, is_terrain, spots_of
 from warband_tui.rules.games.age_of_sigmar.glances import glance
@@ -93,6 +95,8 @@ class Scene:
         self._groups: dict[str, Group] = {}
         self.standings: dict[str, tuple[Standing, ...]] = {}
         """The models that a unit meets on the move, by the unit's id."""
+        self.walks: dict[tuple[str, Body, GroundRules, float], Walks] = {}
+        """What models meet on the move, by their unit, how they deal with ground, and how far that was looked for."""
         self.charges: dict[tuple[tuple[Body, ...], str], tuple[int, Route] | None] = {}
         """The shortest charges that have been looked for, by the models that charge and at whom."""
 
