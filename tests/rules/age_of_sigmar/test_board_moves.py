@@ -455,6 +455,14 @@ def test_the_combat_range_of_a_unit_is_its_threat() -> None:
     assert (13, 8) not in threat.cells
 
 
+def test_the_range_to_a_spot_is_from_the_edge_of_the_base_that_is_nearest() -> None:
+    table = field(base=[127, 50.8])
+    # Half of 50.8 mm is an inch, half of 127 mm 2.5".
+    assert table.ask("range", unit="Ash", to=[10, 14])["range"] == 3
+    assert table.ask("range", unit="Ash", to=[15, 10])["range"] == 2.5
+    assert table.ask("range", unit="Ash", to=[10.5, 10])["range"] == 0
+
+
 def test_the_combat_range_of_an_oval_base_is_oval() -> None:
     (threat,) = GAME.threats(field(base=[120, 60]).state, "Ash", 0.5)
     # Half of 60 mm is 1.18", half of 120 mm 2.36": 3" beyond them the range ends.

@@ -209,6 +209,14 @@ def test_one_that_is_not_within_1_inch_of_the_end_is_not_in_melee(edition: str) 
     assert table.state.engaged == (("Orm", "Weyl"),)
 
 
+@pytest.mark.rule("TC-CHG-3", "TC-CHG-4")
+def test_a_way_drawn_by_hand_ends_in_contact_whatever_the_form_of_the_base() -> None:
+    table = on_board(NEW, profiles={"Orm": {"base": "60x120"}}, weyl=(10, 10), orm=(18, 10))
+    table.do("charge", "Weyl", target="Orm", via=[[11, 10]], dice=[6])
+    # Half of 60 mm and half an inch before its middle.
+    assert at(table, "Weyl")[0] == pytest.approx(18 - 60 / 25.4 / 2 - 0.5, abs=0.01)
+
+
 @pytest.mark.rule("TC-CHG-6")
 def test_all_that_are_named_are_within_12_inches_in_1_6_3_and_the_one_target_now() -> None:
     places: dict[str, Any] = {"weyl": (10.0, 10.0), "orm": (17.0, 10.0), "ilk": (17.0, 24.0)}

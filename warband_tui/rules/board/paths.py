@@ -151,9 +151,7 @@ def _to_one(walks: Walks, target: Standing, gap: float, budget: float) -> Route:
         return _fly_to(walks, target, gap, budget)
     centre = np.array([target.body.x, target.body.y])
     most = float(np.hypot(*(goals - centre).T).max())
-    ends = _open(
-        walks, np.array([*goals.tolist(), _straight_goal(mover.body, target.body, gap)]), target, gap
-    )
+    ends = _open(walks, np.array([*goals.tolist(), straight_goal(mover.body, target.body, gap)]), target, gap)
     if not ends:
         return _no_way(walks, _start(mover), target.body.at, budget)
     search = Search(walks, corners_of(walks, ends), _start(mover), budget, goals=len(ends))
@@ -357,7 +355,7 @@ def _open(walks: Walks, goals: Floats, target: Standing, gap: float) -> list[Poi
     return [(x, y) for x, y in goals[kept].tolist()]
 
 
-def _straight_goal(body: Body, target: Body, gap: float) -> Point:
+def straight_goal(body: Body, target: Body, gap: float) -> Point:
     """Return the nearest point to a mover at which it is as near to a model as is asked."""
     more = max(gap - HAIR, CLEAR)
     if is_round(body.base) and is_round(target.base):
@@ -373,7 +371,7 @@ def _to_the_point(walks: Walks, way: list[Spot], target: Body, gap: float) -> li
     """Let the last leg of a way run straight at a model, if that is allowed: shorter than to a point tried."""
     if len(way) < 2:
         return way
-    x, y = _straight_goal(moved(walks.mover.body, way[-2]), target, gap)
+    x, y = straight_goal(moved(walks.mover.body, way[-2]), target, gap)
     walk, last = walks.straight(way[-2], (x, y)), walks.straight(way[-2], plan(way[-1]))
     spot = (x, y, walk.z)
     better = not walk.blocked_by and walk.price < last.price
@@ -386,7 +384,7 @@ def _fly_to(walks: Walks, target: Standing, gap: float, budget: float) -> Route:
     body = walks.mover.body
     around = _goals(body.base, target.body, gap).tolist()
     ways: list[Route] = []
-    for x, y in (_straight_goal(body, target.body, gap), *around):
+    for x, y in (straight_goal(body, target.body, gap), *around):
         spot = walks.terrain.settled(walks.rules, (x, y, target.body.z))
         if _near(moved(body, spot), target.body, gap, walks.free) and not walks.may_end(spot):
             ways.append(_flown(walks, [body.at, spot]))

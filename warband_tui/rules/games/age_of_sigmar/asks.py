@@ -8,8 +8,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from warband_tui.rules.board.inches import flat_gap
-from warband_tui.rules.board.layout import HAIR, BadBoard, Spot
+from warband_tui.rules.board.inches import distance as gap_between
+from warband_tui.rules.board.inches import flat_gap, stand
+from warband_tui.rules.board.layout import HAIR, BadBoard, Base, Spot
 from warband_tui.rules.board.planning import Finding, Trace, line_json
 from warband_tui.rules.board.reading import read_spots
 from warband_tui.rules.games.age_of_sigmar import findings
@@ -38,9 +39,9 @@ def distance(state: BattleState, question: Question) -> Answer:
     scene, a = _asked(state, question)
     if "to" in question:
         spot = _spot(state, question["to"])
-        gap = min(math.dist((body.x, body.y, body.z), spot) - body.radius for body in a.bodies)
+        gap = min(gap_between(body, stand(Base(0, 0), spot)) for body in a.bodies)
         return {
-            "range": round(max(0.0, gap), 3),
+            "range": round(gap, 3),
             "why": "from the nearest base edge to the spot",
             "rules": [],
         }

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from warband_tui.rules.board.ground import Risk
-from warband_tui.rules.board.inches import Body, moved, within
+from warband_tui.rules.board.inches import Body, moved, plan, within
 from warband_tui.rules.board.layout import HAIR, Spot
 from warband_tui.rules.board.obstacles import Standing
-from warband_tui.rules.board.paths import Contact, first_contact
+from warband_tui.rules.board.paths import Contact, first_contact, straight_goal
 from warband_tui.rules.board.sight import Sight
 from warband_tui.rules.games.trench_crusade import checks
 from warband_tui.rules.games.trench_crusade.ground_rules import MELEE, shunned
@@ -233,9 +233,6 @@ def _standing(scene: Scene, foe: Unit) -> Standing:
 
 def beside(body: Body, target: Body, gap: float) -> Body:
     """Return a model moved straight at another until it is so near."""
-    apart = math.hypot(target.x - body.x, target.y - body.y)
-    if apart <= HAIR:
+    if math.dist(plan(body.at), plan(target.at)) <= HAIR:
         return body
-    go = apart - body.radius - target.radius - gap
-    x, y = (target.x - body.x) / apart, (target.y - body.y) / apart
-    return moved(body, (body.x + x * go, body.y + y * go, body.z))
+    return moved(body, straight_goal(body, target, gap))
