@@ -188,7 +188,9 @@ def test_a_large_creature_ends_only_below_what_is_higher_than_it(edition: str, u
 @pytest.mark.rule("D4-FLY-1", "D4-OCC-2")
 def test_nobody_flies_straight_up_through_an_enemy(edition: str) -> None:
     flier = {"modes": {"fly": 6}}
+    shaft = on_map("A#.", "###", edition=edition, A=flier, b={"at": [0, 0, 2], **flier})
+    assert shaft.refused("walk", unit="A", mode="fly", to=[0, 0, 4]).why == "no way up or down leads there"
     table = on_map("A..", "###", edition=edition, A=flier, b={"at": [0, 0, 2], **flier})
-    assert table.refused("walk", unit="A", mode="fly", to=[0, 0, 4]).why == "no way up or down leads there"
-    table.do("walk", unit="A", mode="fly", to=[1, 0, 4])
-    assert table.at("A") == (1, 0, 4)
+    entry = table.do("walk", unit="A", mode="fly", to=[0, 0, 4], choices={"b:strike": ""})
+    assert (table.at("A"), "flies 4 squares" in entry.text) == ((0, 0, 4), True)
+    assert all(spot != (0, 0, 2) for spot in table.of("A").trail)

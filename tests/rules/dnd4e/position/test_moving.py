@@ -273,7 +273,7 @@ def test_a_large_creature_crosses_a_pit_that_does_not_hold_all_of_it() -> None:
 def test_who_is_in_a_pit_climbs_out() -> None:
     state = battle(".OA.", "####", A={"on": "O"})
     assert prices(state) == drawn("·1@·", "####")
-    assert ask(state, "path", mode="climb", to=[3, 0])["legal"]
+    assert ask(state, "path", mode="climb", to=[3, 0], budget=8)["price"] == 8
     for to in ([0, 0], [3, 0]):
         answer = ask(state, "path", to=to)
         assert (answer["legal"], answer["rules"]) == (False, ["D4-GEO-6"])

@@ -277,7 +277,7 @@ def test_a_teleport_over_a_drop_is_saved_against_in_2010_and_falls_in_2008() -> 
 
 @pytest.mark.rule("D4-GEO-4", "D4-FLY-2", "D4-FALL-1")
 def test_who_lies_in_a_pit_is_as_far_away_as_it_is_deep_and_climbs_out() -> None:
-    table = on_map("Ab.O.", "#####", drop_feet=20, b={"hp": 60})
+    table = on_map("Ab.O.", "#####", drop_feet=20, b={"hp": 60, "modes": {"climb": 4}})
     table.do("push", unit="A", target="b", limit=2, to=[3, 0], dice=[2, 2, 2])
     told = table.battle.ruleset.ask(table.state, {"ask": "distance", "unit": "A", "target": "b"})
     assert told["distance"] == 4

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from warband_tui.rules.board.layout import Spot
-from warband_tui.rules.board.squares import distance
+from warband_tui.rules.board.squares import Space, distance
 from warband_tui.rules.games.dnd4e import asks_between as between
+from warband_tui.rules.games.dnd4e.airspace import Place
+from warband_tui.rules.games.dnd4e.charging import charge_field, charge_refusal
 from warband_tui.rules.games.dnd4e.falling_edges import Hazard, hazard
-from warband_tui.rules.games.dnd4e.flying import flown
+from warband_tui.rules.games.dnd4e.flying import airspace, flown, stopped_at, usual_level
 from warband_tui.rules.games.dnd4e.forced import Forcing, Kind
 from warband_tui.rules.games.dnd4e.forced_ways import way_of_force
 from warband_tui.rules.games.dnd4e.movement import can_end_squeeze, can_stand
 from warband_tui.rules.games.dnd4e.places import (
     arrival,
-    charge_field,
-    charge_refusal,
     full_spaces,
     standing,
     teleport_ends,
@@ -23,12 +23,12 @@ from warband_tui.rules.games.dnd4e.places import (
 )
 from warband_tui.rules.games.dnd4e.positions import allowed, budget_for, reach_of, route_to
 from warband_tui.rules.games.dnd4e.questions import Answer, Question, number_in, points, priced, unit_in
-from warband_tui.rules.games.dnd4e.reach import Leg, Route, along, stopped_at
+from warband_tui.rules.games.dnd4e.reach import Leg, Route
 from warband_tui.rules.games.dnd4e.settings import answer as answer_of
 from warband_tui.rules.games.dnd4e.shoving import immovable, reduced
 from warband_tui.rules.games.dnd4e.space import Scene, full_side, spot_of, square_of
 from warband_tui.rules.games.dnd4e.states import cannot_act, cannot_move, cannot_shift
-from warband_tui.rules.games.dnd4e.steps import budget_of, mark, mode_of, moves, refusal
+from warband_tui.rules.games.dnd4e.steps import budget_of, mark, mode_of, moves, refusal, upright
 from warband_tui.rules.games.dnd4e.swapping import swaps
 from warband_tui.rules.ruleset import Refusal
 from warband_tui.rules.state import BattleState, Unit
@@ -74,11 +74,11 @@ def path(state: BattleState, question: Question) -> Answer:
     budget = budget_for(unit, mode, number_in(question, "budget", None))
     given = [spot_of(s, "path") for s in question.get("path", ())]
     to = spot_of(question["to"]) if question.get("to") else given[-1] if given else square_of(None)
-    via = [square_of(s, "via") for s in question.get("via", ())]
+    via = [spot_of(s, "via") for s in question.get("via", ())]
     if mode.how == "teleport" or (mode.id == "charge" and not given):
-        way = route_to(scene, unit, mode, square_of(to), via, budget, str(question.get("target", "")))
+        way = route_to(scene, unit, mode, to, via, budget, str(question.get("target", "")))
     else:
-        way = flown(scene, unit, mode, to, via, given, budget).route
+        way = flown(scene, unit, mode, to, via, given, budget)
     no = allowed(state, unit, mode)
     told = {"why": no.why} if no and way.legal else {}
     return _route(way) | {"to": list(to), "allowed": no is None} | told
@@ -92,7 +92,7 @@ def _route(way: Route) -> Answer:
         "legal": way.legal,
         "price": way.price,
         "budget": way.budget,
-        "path": points(way.path),
+        "path": points(way.spots),
         "steps": [_leg(leg) for leg in way.legs],
         "why": way.why,
         "rules": way.rules,
@@ -101,7 +101,7 @@ def _route(way: Route) -> Answer:
 
 def _leg(leg: Leg) -> Answer:
     return {
-        "to": list(leg.step.to),
+        "to": list(leg.spot),
         "price": leg.step.price,
         "total": leg.price,
         "strikers": list(leg.strikers),
@@ -114,11 +114,19 @@ def step(state: BattleState, question: Question) -> Answer:
     """Return one step: legal or why not, its price, the squares left and entered, who may strike."""
     scene = Scene(state)
     unit, mode = unit_in(scene, question), mode_of(str(question.get("mode", "walk")))
-    start, to = scene.space(unit.id).anchor, square_of(question.get("to"))
-    one = moves(scene, unit, mode).step(start, (to[0] - start[0], to[1] - start[1]))
-    no = refusal(scene, unit, one) if not one.legal else None
+    start, to = scene.space(unit.id), spot_of(question.get("to"))
+    if upright(scene, unit, mode):
+        level = int(to[2]) if len(to) > 2 else usual_level(scene, unit, mode, square_of(to))
+        air = airspace(scene, unit, mode, [level], 1)
+        one = air.step(Place(start.anchor, start.level), Place(square_of(to), level))
+        space: Space | None = Space(*square_of(to), air.side, level)
+    else:
+        square = square_of(to)
+        one = moves(scene, unit, mode).step(start.anchor, (square[0] - start.x, square[1] - start.y))
+        space = None
+    no = refusal(scene, unit, one, space) if not one.legal else None
     word, rules = mark(scene, unit, one)
-    way = along(scene, unit, mode, [to]) if one.legal else None
+    way = flown(scene, unit, mode, to, (), [to]) if one.legal else None
     return {
         "unit": unit.id,
         "to": list(to),
@@ -137,7 +145,7 @@ def interrupt(state: BattleState, question: Question) -> Answer:
     """Return where a creature ends whose move is cut off after a path (D4-OCC-4)."""
     scene = Scene(state)
     unit, mode = unit_in(scene, question), mode_of(str(question.get("mode", "walk")))
-    gone = [square_of(s, "path") for s in question.get("path", ())]
+    gone = [spot_of(s, "path") for s in question.get("path", ())]
     at = stopped_at(scene, unit, mode, gone)
     back = bool(gone) and at != gone[-1]
     why = "put back to the last square on its way where it may end" if back else "it may end there"
@@ -150,7 +158,7 @@ def charge(state: BattleState, question: Question) -> Answer:
     unit, target = unit_in(scene, question), unit_in(scene, question, "target")
     mode = mode_of("charge")
     budget = budget_for(unit, mode, number_in(question, "budget", None)) or 0
-    ends = charge_field(scene, unit, target, budget)[1]
+    ends = charge_field(scene, unit, target, budget).ends
     no = (None if ends else charge_refusal(scene, unit, target, budget)) or allowed(state, unit, mode)
     why = no.why if no else "the nearest free squares from which it can attack"
     return {"unit": unit.id, "target": target.id, "budget": budget, "legal": bool(ends), "ends": priced(ends),

@@ -64,6 +64,8 @@ BATTLE, TURN = "battle", "turn"
 FEET = 5
 """A square is 5 feet, and so high (D4-GEO-4)."""
 HALF_OVER = "half over a drop"
+FELL_FLYING, FALLS_HARD = "fell flying", "falls hard"
+"""How a long fall ends is kept while it lasts: out of the air, and without Acrobatics (D4-FALL-9)."""
 NO_OPPORTUNITY = "no opportunity actions"
 """What keeps a creature from opportunity actions only."""
 
@@ -92,6 +94,8 @@ CONDITIONS = (
     ConditionDef("flying", "flying", "flying", rule="D4-FLY-1"),
     ConditionDef("climbing", "climbing", "climbing", rule="D4-SPD-6"),
     ConditionDef("falling", "falling", "FALLING", harm=True, rule="D4-FALL-9"),
+    ConditionDef(FELL_FLYING, "fell out of the air", "fell flying", shown=False, rule="D4-FALL-8"),
+    ConditionDef(FALLS_HARD, "does not soften its fall", "falls hard", shown=False, rule="D4-FALL-4"),
     ConditionDef("phasing", "phasing", "phasing", rule="D4-PHASE-1"),
     ConditionDef("second wind", "second wind: +2 to defences", "+2 def"),
     ConditionDef("total defence", "total defence: +2 to defences", "guards"),

@@ -29,7 +29,7 @@ from warband_tui.rules.games.dnd4e.declarations import (
     USED,
 )
 from warband_tui.rules.games.dnd4e.durations import DURING, END, START, expire, lapse
-from warband_tui.rules.games.dnd4e.falls import Landing, drop, fall_on
+from warband_tui.rules.games.dnd4e.falls import Landing, below, drop, fall_on
 from warband_tui.rules.games.dnd4e.profile import creature
 from warband_tui.rules.games.dnd4e.saves import SAVES
 from warband_tui.rules.games.dnd4e.states import cure, drops_out_of_the_air
@@ -138,14 +138,15 @@ def _recharge(res: Resolution, unit_id: str) -> None:
 def _falls_out_of_the_air(res: Resolution, unit_id: str) -> None:
     unit = res.state.unit(unit_id)
     why = drops_out_of_the_air(unit) if unit.in_play else ""
-    if not why:
+    feet = below(res.state, unit) if why else 0
+    if feet <= 0:
         return
     flying = unit.has("flying")
     res.cite("D4-FLY-1", "D4-PRONE-1")
     # It is the fall that puts it on the ground: who lands unhurt stands (D4-FALL-8).
     if why == "prone":
         res.emit(ConditionCleared(unit_id, "prone", "falls instead"))
-    drop(res, unit_id, unit.counter(ALTITUDE), Landing(flying=flying))
+    drop(res, unit_id, feet, Landing(flying=flying))
 
 
 def _keeps_its_place(res: Resolution, unit_id: str) -> None:

@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from warband_tui.rules.dice import Modifier, Pool
-from warband_tui.rules.events import ConditionCleared, ConditionSet, CounterChanged
+from warband_tui.rules.events import ConditionSet, CounterChanged
 from warband_tui.rules.games.dnd4e.actions import Catch, Fall
 from warband_tui.rules.games.dnd4e.amounts import roll_dice
 from warband_tui.rules.games.dnd4e.chances import CATCH, FIRST_FALL, fall_dice, flown_down
-from warband_tui.rules.games.dnd4e.declarations import ALTITUDE, FALLEN, TO_FALL
-from warband_tui.rules.games.dnd4e.durations import until
+from warband_tui.rules.games.dnd4e.declarations import (
+    ALTITUDE,
+    BATTLE,
+    FALLEN,
+    FALLS_HARD,
+    FELL_FLYING,
+    TO_FALL,
+)
+from warband_tui.rules.games.dnd4e.durations import source_of, until
 from warband_tui.rules.games.dnd4e.ground import go, way_of
 from warband_tui.rules.games.dnd4e.profile import creature
 from warband_tui.rules.games.dnd4e.settings import answer, most_fall_dice
@@ -33,7 +40,7 @@ class Landing:
 def fall(res: Resolution, action: Fall) -> None:
     """Carry out a fall (D4-FALL-1 to 10)."""
     unit = res.affected(action.unit)
-    feet = action.feet or _below(res.state, unit)
+    feet = action.feet or below(res.state, unit)
     if not feet:
         raise Refused("say how many feet it falls", "D4-FALL-1")
     if action.flying:
@@ -49,13 +56,13 @@ def fall(res: Resolution, action: Fall) -> None:
         go(res, unit.id, "fall", way)
 
 
-def _below(state: BattleState, unit: Unit) -> int:
-    """Return how far it is down where a creature stands: its altitude, or the depth of a drop that it is over."""
-    if unit.counter(ALTITUDE) or state.board is None or not unit.at:
+def below(state: BattleState, unit: Unit) -> int:
+    """Return how far it is down where a creature is: its altitude, and the depth of a drop that it is over (D4-FALL-8)."""
+    if state.board is None or not unit.at or not unit.in_play:
         return unit.counter(ALTITUDE)
     from warband_tui.rules.games.dnd4e.falling_edges import depth
 
-    return depth(state, unit)
+    return unit.counter(ALTITUDE) + depth(state, unit)
 
 
 def drop(res: Resolution, unit_id: str, feet: int, landing: Landing | None = None) -> None:
@@ -66,12 +73,15 @@ def drop(res: Resolution, unit_id: str, feet: int, landing: Landing | None = Non
     res.change(unit_id, ALTITUDE, -unit.counter(ALTITUDE), why="falls")
     res.cite("D4-FALL-1")
     res.say(f"{unit.name} falls {feet} feet")
+    landing = landing or Landing()
     if feet <= FIRST_FALL:
-        land(res, unit_id, feet, landing or Landing())
+        land(res, unit_id, feet, landing)
         return
     res.cite("D4-FALL-9")
+    kept = {FELL_FLYING: landing.flying, FALLS_HARD: not landing.acrobatics}
     res.emit(
-        ConditionSet(unit_id, "falling"),
+        ConditionSet(unit_id, "falling", f"{BATTLE}@{landing.onto}" if landing.onto else BATTLE),
+        *(ConditionSet(unit_id, name) for name, so in kept.items() if so),
         CounterChanged(unit_id, FALLEN, unit.counter(FALLEN), FIRST_FALL, "falls"),
         CounterChanged(unit_id, TO_FALL, unit.counter(TO_FALL), feet - FIRST_FALL, "falls"),
     )
@@ -93,7 +103,13 @@ def fall_on(res: Resolution, unit_id: str) -> None:
         return
     _stop_falling(res, unit_id)
     res.say(f"{unit.name} hits the ground after {fallen + step} feet")
-    land(res, unit_id, fallen + step, Landing())
+    onto = source_of(unit.conditions["falling"])
+    landing = Landing(
+        flying=unit.has(FELL_FLYING),
+        acrobatics=not unit.has(FALLS_HARD),
+        onto=onto if onto in res.state.units else "",
+    )
+    land(res, unit_id, fallen + step, landing)
 
 
 def land(res: Resolution, unit_id: str, feet: int, landing: Landing) -> None:
@@ -199,6 +215,7 @@ def _softened(res: Resolution, unit: Unit) -> int:
 
 def _stop_falling(res: Resolution, unit_id: str) -> None:
     unit = res.state.unit(unit_id)
-    res.emit(ConditionCleared(unit_id, "falling", "over"))
+    for name in ("falling", FELL_FLYING, FALLS_HARD):
+        cure(res, unit_id, name, "over")
     for counter in (FALLEN, TO_FALL):
         res.change(unit_id, counter, -unit.counter(counter), why="the fall is over")

@@ -6,24 +6,21 @@ that is being left (D4-OA-5); whoever cannot go on after it is put back to where
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 from msgspec.structs import replace
 
 from warband_tui.rules.actions import Spots
-from warband_tui.rules.board.layout import Spot, Square
-from warband_tui.rules.board.squares_reach import put_back
+from warband_tui.rules.board.layout import Spot
 from warband_tui.rules.games.dnd4e.actions import Opportunity
 from warband_tui.rules.games.dnd4e.attacks import cannot_strike_back, strike_back
 from warband_tui.rules.games.dnd4e.declarations import STRIKE
-from warband_tui.rules.games.dnd4e.flying import flown
+from warband_tui.rules.games.dnd4e.flying import flown, last_end
 from warband_tui.rules.games.dnd4e.ground import Way, end_of, spots_of, stand
 from warband_tui.rules.games.dnd4e.provoking import beside
 from warband_tui.rules.games.dnd4e.reach import Route
 from warband_tui.rules.games.dnd4e.space import Scene
 from warband_tui.rules.games.dnd4e.speeds import left_when_slowed
 from warband_tui.rules.games.dnd4e.states import cannot_move
-from warband_tui.rules.games.dnd4e.steps import MODES, Mode, mode_of, moves
+from warband_tui.rules.games.dnd4e.steps import MODES, Mode, mode_of
 from warband_tui.rules.resolution import Choice, Resolution
 from warband_tui.rules.state import Unit
 
@@ -42,24 +39,19 @@ def measured(
 ) -> Way:
     """Return the way of a move, seen to that it is legal and within the budget; whoever may strike is asked."""
     goal = end_of(to, path)
-    flight = flown(Scene(res.state), unit, mode, goal, spots_of(via), spots_of(path), budget)
-    res.need(flight.route.legal, flight.route.why, *flight.route.rules)
-    res.cite(*flight.route.rules)
-    return way_on(res, unit, flight.route, goal, flight.extra, flight.levels)
+    route = flown(Scene(res.state), unit, mode, goal, spots_of(via), spots_of(path), budget)
+    res.need(route.legal, route.why, *route.rules)
+    res.cite(*route.rules)
+    return way_on(res, unit, route, goal)
 
 
-def way_on(
-    res: Resolution, unit: Unit, route: Route, to: Spot, extra: int = 0, levels: tuple[int, ...] = ()
-) -> Way:
-    """Return a route as a way to be gone, its strikers asked; without steps it leads straight to its end.
-
-    `extra` are the squares straight up or down that its price counts.
-    """
-    count = len(route.legs) + extra
+def way_on(res: Resolution, unit: Unit, route: Route, to: Spot) -> Way:
+    """Return a route as a way to be gone, its strikers asked; without steps it leads straight to its end."""
+    count = len(route.legs)
     if not route.legs:
-        return Way(count or None, to, (to,) if to else (), count or None)
+        return Way(None, to, (to,) if to else ())
     strikes = _asked(res, unit, route)
-    return Way(count, to, tuple(route.path), route.price, route, strikes, levels)
+    return Way(count, route.legs[-1].spot, route.spots, route.price, route, strikes)
 
 
 # Who strikes
@@ -116,6 +108,9 @@ def carry_out(res: Resolution, unit_id: str, mode: str, way: Way) -> bool:
     if route is None:
         return True
     limit = len(route.legs)
+    begun: Spot = route.start
+    if route.legs[-1].up is not None:
+        begun = (*begun, Scene(res.state).space(unit_id).level)
     for number, foe_id in way.strikes:
         if number > limit:
             break
@@ -130,7 +125,7 @@ def carry_out(res: Resolution, unit_id: str, mode: str, way: Way) -> bool:
         _advance(res, unit_id, mode, way, done, limit)
     if limit == len(route.legs):
         return True
-    _end_early(res, unit_id, route, limit)
+    _end_early(res, unit_id, route, begun, limit)
     return False
 
 
@@ -139,27 +134,24 @@ def _advance(res: Resolution, unit_id: str, mode: str, way: Way, done: int, unti
     route = way.route
     if route is None or (until == done and until):
         return
-    places: list[Square] = [route.legs[0].step.start, *route.path]
+    places: list[Spot] = [route.legs[0].step.start, *route.spots]
     unit = res.state.unit(unit_id)
     if until == done:
         # Squares given up before the first step, as a squeeze does (D4-SQZ-1).
         if unit.at and tuple(unit.at[0][:2]) != places[0]:
             stand(res, unit_id, mode, places[0])
         return
-    last = until == len(route.legs)
     totals = [0, *(leg.price for leg in route.legs)]
-    price = (way.price or 0) - totals[done] if last else totals[until] - totals[done]
-    trail = tuple(b for a, b in pairwise(places[done : until + 1]) if a != b)
-    high = way.levels[until - 1 : until]
-    to = way.to if last else (*places[until], *high)
-    stand(res, unit_id, mode, to, trail, float(price))
+    price = totals[until] - totals[done]
+    stand(res, unit_id, mode, places[until], tuple(places[done + 1 : until + 1]), float(price))
 
 
 def _limit(res: Resolution, before: Unit, mode: str, route: Route, done: int, limit: int) -> int:
     """Return how many steps a creature gets to after a strike: on the table, free to move, on its feet, fast enough."""
     unit = res.state.unit(before.id)
     fell = unit.has("prone") and not before.has("prone") and mode != "crawl"
-    if not unit.in_play or cannot_move(unit) or fell:
+    out_of_the_air = before.has("flying") and not unit.has("flying")
+    if not unit.in_play or cannot_move(unit) or fell or out_of_the_air:
         return done
     if unit.has("slowed") and not before.has("slowed"):
         res.cite("D4-SPD-5")
@@ -169,15 +161,19 @@ def _limit(res: Resolution, before: Unit, mode: str, route: Route, done: int, li
     return limit
 
 
-def _end_early(res: Resolution, unit_id: str, route: Route, done: int) -> None:
-    """End a move where it was cut off, or in the last square before where the creature may end (D4-OCC-4)."""
+def _end_early(res: Resolution, unit_id: str, route: Route, begun: Spot, done: int) -> None:
+    """End a move where it was cut off, or in the last place before where the creature may end (D4-OCC-4)."""
     unit = res.state.unit(unit_id)
     res.cite("D4-OA-5", "D4-OCC-4")
     if not unit.in_play or not unit.at:
         res.say(f"The move of {unit.name} is over")
         return
-    at = put_back(moves(Scene(res.state), unit, mode_of(route.mode)), route.start, route.path[:done])
-    if tuple(unit.at[0][:2]) != at:
+    scene = Scene(res.state)
+    here = scene.space(unit_id)
+    spot = ((begun, *route.spots) if route.legs[-1].up is not None else (route.start, *route.path))[done]
+    fell = len(spot) > 2 and here.level != spot[2]
+    at = last_end(scene, unit, mode_of(route.mode), begun, route.legs[:done], fell=fell)
+    if here.anchor != at[:2] or (len(at) > 2 and at[2] != here.level):
         stand(res, unit_id, "put back", at)
         res.say("{} is put back to {},{}, where it may end".format(unit.name, *at))
     else:

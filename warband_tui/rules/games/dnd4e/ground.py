@@ -34,8 +34,6 @@ class Way(Struct, frozen=True):
     price: int | None = None
     route: Route | None = None
     strikes: tuple[tuple[int, str], ...] = ()
-    levels: tuple[int, ...] = ()
-    """How many squares up it is after each of its steps, empty where it stays at one height."""
 
 
 def spots_of(data: Spots) -> tuple[Spot, ...]:
@@ -115,12 +113,24 @@ def stand(
     """
     unit = res.state.unit(unit_id)
     up = to[2] if len(to) > 2 else unit.at[0][2] if unit.at and len(unit.at[0]) > 2 else None
+    if up is not None and up < 0:
+        up = _down_there(res.state, unit, to, int(up))
     spot = (to[0], to[1]) if not up else (to[0], to[1], up)
     # A log that is read again has floats in its ways, so that they are floats from the beginning.
     way = tuple(tuple(map(float, square)) for square in path)
     res.emit(Moved(unit_id, mode, distance, to=(spot, *unit.at[1:]), path=way))
     if up is not None:
         res.change(unit_id, ALTITUDE, int(up) * FEET - unit.counter(ALTITUDE), why=mode)
+
+
+def _down_there(state: BattleState, unit: Unit, to: Spot, level: int) -> int:
+    """Return how far below the rim of a drop a creature is; who stands on its bottom needs no number for that."""
+    from warband_tui.rules.board.squares import Space
+    from warband_tui.rules.games.dnd4e.space import Scene, side_of, square_of
+
+    scene, space = Scene(state), Space(*square_of(to), side_of(unit))
+    there = scene.grounded(space._replace(level=level)).level
+    return 0 if there == scene.grounded(space).level and not unit.has("flying") else there
 
 
 def squares(distance: int | None) -> str:

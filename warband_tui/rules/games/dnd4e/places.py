@@ -1,107 +1,15 @@
-"""Where a charge, a teleport, standing up and the end of a squeeze may lead."""
+"""Where a teleport, standing up and the end of a squeeze may lead."""
 
 from __future__ import annotations
 
 from warband_tui.rules.board.layout import Spot, Square
-from warband_tui.rules.board.squares import Space, astride, distance, gaps
-from warband_tui.rules.board.squares_reach import Field, nearer, rings_around, spread
-from warband_tui.rules.games.dnd4e.attack_ground import melee_reach
-from warband_tui.rules.games.dnd4e.cover import effect_line, sight_line
-from warband_tui.rules.games.dnd4e.provoking import Watch
-from warband_tui.rules.games.dnd4e.reach import Route, priced
+from warband_tui.rules.board.squares import Space, astride, distance
+from warband_tui.rules.board.squares_reach import spread
+from warband_tui.rules.games.dnd4e.cover import sight_line
 from warband_tui.rules.games.dnd4e.space import Scene, square_of
-from warband_tui.rules.games.dnd4e.steps import budget_of, end_refusal, mode_of, mover_of, moves
+from warband_tui.rules.games.dnd4e.steps import end_refusal, mode_of, mover_of, moves
 from warband_tui.rules.ruleset import Refusal
 from warband_tui.rules.state import Unit
-
-LEAST_CHARGE = 2
-
-
-def charge_reach(scene: Scene, unit: Unit) -> int:
-    """Return how far a creature's melee basic attack reaches, which a charge ends with (D4-SIZE-4, D4-CHG-1)."""
-    return melee_reach(scene, unit, scene.profile(unit).basic_melee)
-
-
-def charge_field(
-    scene: Scene, unit: Unit, target: Unit, budget: int, reach: int | None = None
-) -> tuple[Field, dict[Square, int]]:
-    """Return where a charge at a target may pass, and where it may end (D4-CHG-1).
-
-    Every square is nearer to the target than the one before it, at least two are entered, and it ends in one of
-    the nearest free squares from which the target can be attacked. `reach` is that of another attack than the
-    creature's basic one. A space that moves a square counts one, however large it is.
-    """
-    goal, space = scene.space(target.id), scene.space(unit.id)
-    reach = charge_reach(scene, unit) if reach is None else reach
-    apart = gaps(space, goal)[2]
-    steps = moves(scene, unit, mode_of("charge"))
-    marching = steps.limited(lambda d: nearer(scene.grid, space.side, goal, d, apart))
-    found = spread(marching, (space.anchor,), budget)
-    near = 0
-    for ring in rings_around(scene.grid, space.side, goal)[: reach + 1]:
-        near |= ring
-    ends = {
-        cell: price
-        for cell, price in found.cells(marching.endable & near).items()
-        if _gone(space, cell) >= LEAST_CHARGE
-        and _attackable(scene, scene.grounded(space.at(cell)), goal, reach)
-    }
-    if not ends:
-        return found, {}
-    # Nearest of the squares from which it can attack, as the charger counts them.
-    least = min(_gone(space, cell) for cell in ends)
-    return found, {cell: price for cell, price in ends.items() if _gone(space, cell) == least}
-
-
-def _gone(space: Space, to: Square) -> int:
-    """Return how many squares a space goes to another place."""
-    return max(abs(to[0] - space.x), abs(to[1] - space.y))
-
-
-def _attackable(scene: Scene, space: Space, goal: Space, reach: int) -> bool:
-    """Whether an attack of a reach gets from a space to another; a reach of 0 only within the same squares."""
-    away = distance(space, goal)
-    if away > reach or (away == 0 < reach):
-        return False
-    return not away or effect_line(scene, space, goal) is not None
-
-
-def charge_refusal(scene: Scene, unit: Unit, target: Unit, budget: int, reach: int | None = None) -> Refusal:
-    """Return why a creature cannot charge a target from where it stands."""
-    space, goal = scene.space(unit.id), scene.space(target.id)
-    reach = charge_reach(scene, unit) if reach is None else reach
-    across, down, up = gaps(space, goal)
-    if up > reach:
-        return Refusal(
-            f"{target.name} is {up} squares up or down; {unit.name} reaches {reach}", ("D4-CHG-1", "D4-FLY-2")
-        )
-    away = max(across, down) - reach
-    if away < LEAST_CHARGE:
-        return Refusal(
-            f"{target.name} is too near: a charge goes {LEAST_CHARGE} squares at least", ("D4-CHG-1",)
-        )
-    if away > budget:
-        return Refusal(
-            f"{target.name} is too far: {away} squares to go, {unit.name} has {budget}", ("D4-CHG-1",)
-        )
-    return Refusal(f"no way on which every square is nearer to {target.name}", ("D4-CHG-1",))
-
-
-def charge_route(scene: Scene, unit: Unit, target: Unit, to: Square, reach: int | None = None) -> Route:
-    """Return the way of a charge to a square; `reach` is that of another attack than the basic one."""
-    mode = mode_of("charge")
-    budget = budget_of(unit, mode) or 0
-    found, ends = charge_field(scene, unit, target, budget, reach)
-    watch = Watch(scene, unit, mode)
-    start = scene.space(unit.id)
-    if to not in ends:
-        no = charge_refusal(scene, unit, target, budget, reach)
-        if ends:
-            names = "; ".join("{},{}".format(*cell) for cell in ends)
-            no = Refusal(f"a charge at {target.name} ends in {names}", ("D4-CHG-1",))
-        return Route(unit.id, "charge", start.anchor, to, False, None, budget, (), no.why, no.rules)
-    steps = found.route(to, watch.weigh(start.side))
-    return priced(scene, unit, mode, found.moves, steps, to, budget, watch)
 
 
 def arrival(scene: Scene, unit: Unit, to: Spot) -> Space:
@@ -112,11 +20,13 @@ def arrival(scene: Scene, unit: Unit, to: Spot) -> Space:
     """
     space = scene.space(unit.id)
     there = space.at(square_of(to))
-    if len(to) > 2 and to[2] > 0:
-        return there._replace(level=int(to[2]))
-    if space.level < 0:
-        return scene.grounded(there._replace(level=0))
-    return there._replace(level=0) if len(to) > 2 else there
+    if len(to) > 2:
+        return (
+            there._replace(level=int(to[2]))
+            if to[2] >= 0
+            else scene.grounded(there._replace(level=int(to[2])))
+        )
+    return scene.grounded(there) if space.level < 0 else there
 
 
 def teleport_refusal(

@@ -24,24 +24,20 @@ from warband_tui.rules.board.squares_sight import Line
 from warband_tui.rules.games.dnd4e import cover as covers
 from warband_tui.rules.games.dnd4e.attack_plan import power_refusal
 from warband_tui.rules.games.dnd4e.budget import MOVE, STANDARD, can_pay
+from warband_tui.rules.games.dnd4e.charging import charge_field, charge_route, charge_target
 from warband_tui.rules.games.dnd4e.declarations import FEET
 from warband_tui.rules.games.dnd4e.encounter import FLOW
 from warband_tui.rules.games.dnd4e.falling_edges import half_over, hazard
 from warband_tui.rules.games.dnd4e.flanking import flanks_of
+from warband_tui.rules.games.dnd4e.flying import bounds, flown
 from warband_tui.rules.games.dnd4e.movement import can_crawl, can_shift, can_squeeze, can_walk
-from warband_tui.rules.games.dnd4e.places import (
-    arrival,
-    charge_field,
-    charge_route,
-    teleport_ends,
-    teleport_refusal,
-)
+from warband_tui.rules.games.dnd4e.places import arrival, teleport_ends, teleport_refusal
 from warband_tui.rules.games.dnd4e.profile import creature
 from warband_tui.rules.games.dnd4e.provoking import may_react, out_of_strike, strike_reach, zone
-from warband_tui.rules.games.dnd4e.reach import Route, field, route
+from warband_tui.rules.games.dnd4e.reach import Route
 from warband_tui.rules.games.dnd4e.settings import answer
 from warband_tui.rules.games.dnd4e.shoving import can_charge
-from warband_tui.rules.games.dnd4e.space import Scene, square_of
+from warband_tui.rules.games.dnd4e.space import Scene, spot_of, square_of
 from warband_tui.rules.games.dnd4e.speeds import by_skill, speed
 from warband_tui.rules.games.dnd4e.states import cannot_act
 from warband_tui.rules.games.dnd4e.steps import MODES, Mode, budget_of, mode_of, speed_mode
@@ -98,11 +94,12 @@ def reach_of(scene: Scene, unit: Unit, mode: Mode, budget: int | None) -> Reach:
         cells.update(teleport_ends(scene, unit, budget))
     elif mode.id == "charge":
         for foe in scene.foes(unit):
-            cells |= charge_field(scene, unit, foe, budget)[1]
+            for end, price in charge_field(scene, unit, foe, budget).ends.items():
+                cells[square_of(end)] = min(price, cells.get(square_of(end), price))
     else:
-        found = field(scene, unit, mode, budget)
-        cells.update(found.ends)
-        through.update(found.through)
+        ends, passed = bounds(scene, unit, mode, budget)
+        cells.update(ends)
+        through.update(passed)
     return Reach(unit.id, mode.id, mode.role, budget, cells, through, rules=(*mode.rules, "D4-OCC-7"))
 
 
@@ -110,36 +107,27 @@ def route_to(
     scene: Scene,
     unit: Unit,
     mode: Mode,
-    to: Square,
-    via: Sequence[Square] = (),
+    to: Spot,
+    via: Sequence[Spot] = (),
     budget: int | None = None,
     target: str = "",
 ) -> Route:
     """Return the way to a square by any mode; a charge may name its target."""
-    start = scene.space(unit.id)
+    start, square = scene.space(unit.id), square_of(to)
     if mode.how == "teleport":
         no = teleport_refusal(scene, unit, to, budget)
         price = distance(start, arrival(scene, unit, to))
         rules = no.rules if no else (*mode.rules, "D4-TEL-3")
         return Route(
-            unit.id, mode.id, start.anchor, to, no is None, price, budget, (), no.why if no else "", rules
+            unit.id, mode.id, start.anchor, square, no is None, price, budget, (), no.why if no else "", rules
         )
     if mode.id == "charge":
-        foes = [scene.unit(target)] if target else _charge_targets(scene, unit, to)
-        if not foes:
+        foe = scene.unit(target) if target else charge_target(scene, unit, to)
+        if foe is None:
             no = Refusal("there is nobody to charge from there", mode.rules)
-            return Route(unit.id, mode.id, start.anchor, to, False, None, budget, (), no.why, no.rules)
-        return charge_route(scene, unit, foes[0], to)
-    return route(scene, unit, mode, to, via, budget)
-
-
-def _charge_targets(scene: Scene, unit: Unit, to: Square) -> list[Unit]:
-    """Return the enemies by their distance from a square, those first whose charge may end there."""
-    budget = budget_of(unit, mode_of("charge")) or 0
-    space = scene.space(unit.id).at(to)
-    foes = sorted(scene.foes(unit), key=lambda foe: distance(space, scene.space(foe.id)))
-    good = [foe for foe in foes if to in charge_field(scene, unit, foe, budget)[1]]
-    return good + [foe for foe in foes if foe not in good]
+            return Route(unit.id, mode.id, start.anchor, square, False, None, budget, (), no.why, no.rules)
+        return charge_route(scene, unit, foe, to)
+    return flown(scene, unit, mode, to, via, (), budget)
 
 
 def trace_of(scene: Scene, unit: Unit, mode: Mode, way: Route, target: str = "") -> Trace:
@@ -195,7 +183,11 @@ def _notes(scene: Scene, unit: Unit, mode: Mode, way: Route) -> list[str]:
 
 def action_of(unit: Unit, mode: Mode, way: Route, target: str = "") -> dict[str, Any]:
     """Return the action of a script that takes a way."""
-    action: dict[str, Any] = {"do": mode.do, "unit": unit.id, "to": list(way.to)}
+    action: dict[str, Any] = {
+        "do": mode.do,
+        "unit": unit.id,
+        "to": list(way.spots[-1] if way.legs else way.to),
+    }
     if mode.how == "teleport":
         return action | {"action": "move"}
     if mode.id == "charge":
@@ -207,7 +199,7 @@ def action_of(unit: Unit, mode: Mode, way: Route, target: str = "") -> dict[str,
     if mode.how == "shift" and not mode.double and (way.budget or 1) > 1:
         action["squares"] = way.budget
     if way.legs:
-        action["path"] = [list(square) for square in way.path]
+        action["path"] = [list(spot) for spot in way.spots]
         charged = way.difficult - (len(way.legs) if by_skill(unit, mode.by) else 0)
         if charged:
             action["difficult"] = charged
@@ -249,9 +241,10 @@ def reach(state: BattleState, unit_id: str, mode: str) -> Reach:
 def trace(state: BattleState, unit_id: str, mode: str, to: Spot, via: tuple[Spot, ...] = ()) -> Trace:
     """Return the best way to a square, and the action that takes it."""
     scene = Scene(state)
-    unit, way, goal = scene.unit(unit_id), mode_of(mode), square_of(to)
-    found = route_to(scene, unit, way, goal, [square_of(v, "via") for v in via], budget_of(unit, way))
-    target = next((foe.id for foe in _charge_targets(scene, unit, goal)), "") if way.id == "charge" else ""
+    unit, way, goal = scene.unit(unit_id), mode_of(mode), spot_of(to)
+    foe = charge_target(scene, unit, goal) if way.id == "charge" else None
+    target = foe.id if foe else ""
+    found = route_to(scene, unit, way, goal, [spot_of(v, "via") for v in via], budget_of(unit, way), target)
     return trace_of(scene, unit, way, found, target)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from warband_tui.rules.board.layout import Square
+from warband_tui.rules.board.layout import Spot, Square
 from warband_tui.rules.board.squares_sight import Line
 from warband_tui.rules.games.dnd4e.space import NotOnBoard, Scene
 from warband_tui.rules.state import Unit
@@ -35,12 +35,12 @@ def number_in(question: Question, name: str, usual: int | None) -> int | None:
     raise NotOnBoard(f'"{name}" is a number of squares, not {value!r}')
 
 
-def priced(cells: Mapping[Square, float]) -> list[Answer]:
+def priced(cells: Mapping[Spot, float] | Mapping[Square, float]) -> list[Answer]:
     """Return squares with their prices."""
     return [{"at": list(cell), "price": price} for cell, price in cells.items()]
 
 
-def points(cells: Iterable[Square]) -> list[list[int]]:
+def points(cells: Iterable[Spot]) -> list[list[float]]:
     """Return squares."""
     return [list(cell) for cell in cells]
 

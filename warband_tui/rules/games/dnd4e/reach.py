@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from warband_tui.rules.board.layout import Square
+from warband_tui.rules.board.layout import Spot, Square
 from warband_tui.rules.board.squares import Mover, Space, Step
-from warband_tui.rules.board.squares_reach import Field, Moves, moves_of, put_back, spread, walk
+from warband_tui.rules.board.squares_reach import Field, Moves, moves_of, spread, walk
 from warband_tui.rules.games.dnd4e.provoking import Watch
 from warband_tui.rules.games.dnd4e.space import Scene
 from warband_tui.rules.games.dnd4e.steps import (
@@ -29,13 +29,26 @@ BEYOND = 3
 
 
 class Leg(Struct, frozen=True):
-    """One step of a way: the step, the price so far, what made it dear, who may strike and by which rules."""
+    """One step of a way: the step, the price so far, what made it dear, who may strike and by which rules.
+
+    `up` is how many squares up it ends, None on a way that stays as high as it is.
+    """
 
     step: Step
     price: int
     mark: str = ""
     strikers: tuple[str, ...] = ()
     rules: tuple[str, ...] = ()
+    up: int | None = None
+
+    @property
+    def spot(self) -> Spot:
+        """Where it ends, with how many squares up where that matters."""
+        return self.step.to if self.up is None else (*self.step.to, self.up)
+
+    def space(self, start: Space) -> Space:
+        """Return the space in which it ends, of a creature that set out from another one."""
+        return start.at(self.step.to)._replace(level=start.level if self.up is None else self.up)
 
 
 class Route(Struct, frozen=True):
@@ -58,6 +71,11 @@ class Route(Struct, frozen=True):
         return tuple(leg.step.to for leg in self.legs)
 
     @property
+    def spots(self) -> tuple[Spot, ...]:
+        """The anchors on the way, with how many squares up where that matters."""
+        return tuple(leg.spot for leg in self.legs)
+
+    @property
     def difficult(self) -> int:
         """What the way costs beyond its squares."""
         return (self.price or 0) - len(self.legs)
@@ -75,12 +93,8 @@ def route(
     to: Square,
     via: Sequence[Square] = (),
     budget: int | None = None,
-    level: int | None = None,
 ) -> Route:
-    """Return the best way to a square, by way of others in their order: the cheapest, with the fewest strikers.
-
-    `level` is how high it ends, where that is not as high as it sets out.
-    """
+    """Return the best level way to a square, by way of others in their order: the cheapest, with the fewest strikers."""
     budget = budget_of(unit, mode) if budget is None else budget
     start = scene.space(unit.id).anchor
     if budget is None:
@@ -97,7 +111,7 @@ def route(
             return _unreached(scene, unit, steps, found, mode, point, to, budget)
         found += leg.route(point, watch.weigh(steps.mover.side))
         at = (point,)
-    return priced(scene, unit, mode, steps, found, to, budget, watch, level)
+    return priced(scene, unit, mode, steps, found, to, budget, watch)
 
 
 def along(
@@ -106,9 +120,8 @@ def along(
     mode: Mode,
     path: Sequence[Square],
     budget: int | None = None,
-    level: int | None = None,
 ) -> Route:
-    """Return a way that was given square by square, priced and judged; `level` as in `route`."""
+    """Return a level way that was given square by square, priced and judged."""
     budget = budget_of(unit, mode) if budget is None else budget
     start = scene.space(unit.id).anchor
     steps = moves(scene, unit, mode)
@@ -123,7 +136,7 @@ def along(
         no = refusal(scene, unit, walked.fault)
         legs = _legs(scene, unit, walked.steps, Watch(scene, unit, mode), steps.mover.side)
         return Route(unit.id, mode.id, start, to, False, None, budget, legs, no.why, no.rules)
-    return priced(scene, unit, mode, steps, walked.steps, to, budget, Watch(scene, unit, mode), level)
+    return priced(scene, unit, mode, steps, walked.steps, to, budget, Watch(scene, unit, mode))
 
 
 def priced(
@@ -135,15 +148,29 @@ def priced(
     to: Square,
     budget: int | None,
     watch: Watch,
-    level: int | None = None,
 ) -> Route:
-    """Return a way as it is judged: its price against the budget, its end at its own height, who may strike where."""
+    """Return a level way as it is judged: its price against the budget, its end, who may strike where."""
     side = steps.mover.side
-    legs = _legs(scene, unit, found, watch, side)
+    return judged(
+        scene, unit, mode, _legs(scene, unit, found, watch, side),
+        Space(*to, side, scene.space(unit.id).level) if found else None, to, budget,
+    )  # fmt: skip
+
+
+def judged(
+    scene: Scene,
+    unit: Unit,
+    mode: Mode,
+    legs: tuple[Leg, ...],
+    end: Space | None,
+    to: Square,
+    budget: int | None,
+    *,
+    flies: bool = False,
+) -> Route:
+    """Return a way by its legs, judged: its price against the budget, and its end where it has one of its own."""
     price = legs[-1].price if legs else 0
-    start = scene.space(unit.id)
-    high = start.level if level is None else level
-    no = end_refusal(scene, unit, Space(*to, side, high)) if found or level is not None else None
+    no = end_refusal(scene, unit, end, flies=flies) if end is not None else None
     if budget is None:
         no = Refusal(f"{unit.name} has no speed for it: {mode.label}", ("D4-SPD-1",))
     elif price > budget:
@@ -153,17 +180,9 @@ def priced(
         )
         no = Refusal(f"it costs {price}; {unit.name} has {budget}", rule)
     rules = dict.fromkeys((*(no.rules if no else mode.rules), *(r for leg in legs for r in leg.rules)))
+    start = scene.space(unit.id).anchor
     return Route(
-        unit.id,
-        mode.id,
-        start.anchor,
-        to,
-        no is None,
-        price,
-        budget,
-        legs,
-        no.why if no else "",
-        tuple(rules),
+        unit.id, mode.id, start, to, no is None, price, budget, legs, no.why if no else "", tuple(rules)
     )
 
 
@@ -171,15 +190,21 @@ def _legs(scene: Scene, unit: Unit, steps: Sequence[Step], watch: Watch, side: i
     legs, price = [], 0
     for number, step in enumerate(steps):
         price += step.price
-        word, rules = mark(scene, unit, step)
-        if step.cause == "" and step.price > 1 and not word:
-            word, rules = "no speed for it", ("D4-SPD-6",)
+        word, rules = marked(scene, unit, step)
         strikers = watch.strikers(step, side)
         if number == 0 and side < watch.space.side:
             strikers = watch.given_up(Space(*step.start, side, watch.space.level)) | strikers
         cited = dict.fromkeys((*rules, *(r for one in strikers.values() for r in one)))
         legs.append(Leg(step, price, word, tuple(strikers), tuple(cited)))
     return tuple(legs)
+
+
+def marked(scene: Scene, unit: Unit, step: Step) -> tuple[str, tuple[str, ...]]:
+    """Return what made a step dear, the want of a speed for it included, and by which rules."""
+    word, rules = mark(scene, unit, step)
+    if step.cause == "" and step.price > 1 and not word:
+        return "no speed for it", ("D4-SPD-6",)
+    return word, rules
 
 
 def _unreached(
@@ -218,11 +243,3 @@ def _shut(scene: Scene, unit: Unit, mode: Mode, mover: Mover, to: Square) -> Ref
         if spread(moves_of(scene.grid, freer), at).price(to) is not None:
             return Refusal(why, (rule,))
     return Refusal(f"no way leads to {name}", ("D4-OBS-1",))
-
-
-def stopped_at(scene: Scene, unit: Unit, mode: Mode, path: Sequence[Square]) -> Square:
-    """Return where a creature ends whose move is cut off after a path: the last square where it may (D4-OCC-4)."""
-    steps = moves(scene, unit, mode)
-    at = starts(scene, unit, mode)[0]
-    gone = [one.to for one in walk(steps, at, path).steps]
-    return put_back(steps, at, gone)

@@ -12,15 +12,14 @@ from warband_tui.rules.actions import Spots
 from warband_tui.rules.board.layout import Spot, Square
 from warband_tui.rules.board.squares import Space, distance
 from warband_tui.rules.games.dnd4e.attack_ground import melee_reach
+from warband_tui.rules.games.dnd4e.charging import charge_route
 from warband_tui.rules.games.dnd4e.falling_edges import Met
 from warband_tui.rules.games.dnd4e.flying import flown
 from warband_tui.rules.games.dnd4e.forced import RULES, Forcing, Kind
 from warband_tui.rules.games.dnd4e.forced_ways import upwards, way_of_force
 from warband_tui.rules.games.dnd4e.going import way_on
 from warband_tui.rules.games.dnd4e.ground import Way, go, spots_of
-from warband_tui.rules.games.dnd4e.places import charge_route
 from warband_tui.rules.games.dnd4e.profile import Power
-from warband_tui.rules.games.dnd4e.reach import along
 from warband_tui.rules.games.dnd4e.shoving import catch_itself
 from warband_tui.rules.games.dnd4e.space import Scene, level_of, side_of, spot_of, square_of
 from warband_tui.rules.games.dnd4e.states import cannot_shift
@@ -174,11 +173,11 @@ def follow(res: Resolution, unit_id: str, target: Unit) -> None:
     why = ""
     for end in _into(scene, unit, target):
         way = flown(scene, unit, mode_of("shift"), end, budget=1)
-        if way.route.legal:
+        if way.legal:
             go(res, unit_id, "shift", Way(1, end, (square_of(end),), 1))
             res.say(f"{unit.name} shifts into the space")
             return
-        why = why or f": {way.route.why}"
+        why = why or f": {way.why}"
     res.say(f"{unit.name} has no room to follow{why}")
 
 
@@ -211,15 +210,15 @@ def charged(res: Resolution, unit: Unit, foe: Unit, to: Spot, path: tuple[Spot, 
     It ends where the attack that it is made with reaches the foe.
     """
     scene = Scene(res.state)
-    mode, goal = mode_of("charge"), square_of(to)
-    route = charge_route(scene, unit, foe, goal, melee_reach(scene, unit, power))
+    space, mode = scene.space(unit.id), mode_of("charge")
+    route = charge_route(scene, unit, foe, to, melee_reach(scene, unit, power))
     if path and route.legal:
-        given = along(scene, unit, mode, [square_of(spot, "path") for spot in path])
+        given = flown(scene, unit, mode, route.spots[-1], (), path)
         res.permit(None if given.legal else Refusal(given.why, given.rules))
-        spaces = [scene.space(unit.id), *(scene.space(unit.id).at(square) for square in given.path)]
-        far = [distance(space, scene.space(foe.id)) for space in spaces]
+        spaces = [space, *(leg.space(space) for leg in given.legs)]
+        far = [distance(one, scene.space(foe.id)) for one in spaces]
         nearer = all(later < earlier for earlier, later in pairwise(far))
         res.need(nearer, f"every square of a charge is nearer to {foe.name}", "D4-CHG-1")
         route = given
     res.permit(None if route.legal else Refusal(route.why, route.rules))
-    return way_on(res, unit, route, goal)
+    return way_on(res, unit, route, square_of(to))

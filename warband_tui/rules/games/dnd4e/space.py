@@ -63,9 +63,9 @@ def side_of(unit: Unit) -> int:
 def level_of(unit: Unit, spot: Spot = ()) -> int:
     """Return how many squares above the ground a creature is: the third number of where it stands, else its altitude.
 
-    A square is as high as it is wide, 5 feet (D4-GEO-4, D4-FLY-2).
+    A square is as high as it is wide, 5 feet (D4-GEO-4, D4-FLY-2); below 0 it is in a drop.
     """
-    return max(0, int(spot[2]) if len(spot) > 2 else unit.counter(ALTITUDE) // FEET)
+    return int(spot[2]) if len(spot) > 2 else unit.counter(ALTITUDE) // FEET
 
 
 def spaces_of(unit: Unit) -> tuple[Space, ...]:
@@ -88,21 +88,28 @@ class Scene:
         self.grid: Grid = grid_of(state.board)
         self.units = {u.id: u for u in state.units.values() if u.at and u.in_play}
         self.spaces = {unit_id: spaces_of(unit) for unit_id, unit in self.units.items()}
-        if self.grid.drops:
-            self.spaces = {u: tuple(map(self.grounded, spaces)) for u, spaces in self.spaces.items()}
+        if self.grid.drops or any(space.level < 0 for spaces in self.spaces.values() for space in spaces):
+            self.spaces = {
+                u: tuple(self.grounded(space, aloft=self.units[u].has("flying")) for space in spaces)
+                for u, spaces in self.spaces.items()
+            }
         self._profiles: dict[str, Creature] = {}
 
-    def grounded(self, space: Space) -> Space:
-        """Return a space at the height of its ground, unless it is in the air: as deep as a drop that it is wholly in."""
-        if space.level > 0:
+    def grounded(self, space: Space, *, aloft: bool = False) -> Space:
+        """Return a space at the height of its ground, unless it is in the air: as deep as a drop that it is wholly in.
+
+        Level with the rim only who is `aloft` stays over a drop; a space below the rim is no deeper than the drop.
+        """
+        if space.level > 0 or (aloft and not space.level):
             return space
         inside = all(self.grid.has(self.grid.drops, square) for square in space.squares())
-        return space._replace(level=-(self.board.drop_feet // FEET) if inside else 0)
+        deep = -(self.board.drop_feet // FEET) if inside else 0
+        return space._replace(level=max(space.level, deep) if space.level else deep)
 
     def place(self, spot: Spot, level: int = 0) -> Space:
         """Return the space of one square: as high as its third number says, else at a level, or as deep as its ground."""
         up = int(spot[2]) if len(spot) > 2 else level
-        return self.grounded(Space(int(spot[0]), int(spot[1]), 1, max(up, 0)))
+        return self.grounded(Space(int(spot[0]), int(spot[1]), 1, up))
 
     def unit(self, unit_id: str) -> Unit:
         """Return a unit that stands on the board.

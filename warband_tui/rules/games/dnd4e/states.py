@@ -109,8 +109,8 @@ def cure(res: Resolution, unit_id: str, name: str, why: str = "") -> None:
 
 
 def drops_out_of_the_air(unit: Unit) -> str:
-    """Return what makes a flier or climber fall now, empty where nothing does (D4-FLY-1, D4-PRONE-1)."""
-    if not unit.counter(ALTITUDE) or not (unit.has("flying") or unit.has("climbing")):
+    """Return what makes a flier or climber that is off the ground fall now, empty where nothing does (D4-FLY-1, D4-PRONE-1)."""
+    if not unit.has("flying") and not (unit.has("climbing") and unit.counter(ALTITUDE)):
         return ""
     name = first_of(unit, (*OUT_COLD, "prone"))
     if not name and unit.has("stunned") and not (unit.has("flying") and creature(unit).has("hover")):

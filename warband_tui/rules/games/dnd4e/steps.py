@@ -8,7 +8,7 @@ from warband_tui.rules.board.layout import Square
 from warband_tui.rules.board.planning import Role
 from warband_tui.rules.board.squares import Mover, Space, Step
 from warband_tui.rules.board.squares_reach import Moves, moves_of
-from warband_tui.rules.games.dnd4e.declarations import ALTITUDE
+from warband_tui.rules.games.dnd4e.declarations import FEET
 from warband_tui.rules.games.dnd4e.profile import creature
 from warband_tui.rules.games.dnd4e.settings import answer
 from warband_tui.rules.games.dnd4e.space import (
@@ -88,33 +88,38 @@ def budget_of(unit: Unit, mode: Mode) -> int | None:
     return budget(unit, mode.how, speed_mode(unit, mode), double=mode.double)
 
 
-def mover_of(scene: Scene, unit: Unit, mode: Mode) -> Mover:
-    """Return how a creature moves on the board now, by one mode."""
+def climbs(mode: Mode) -> bool:
+    """Whether a mode takes a creature into a drop and out of it by its sides (D4-SPD-6)."""
+    return mode.by in ("climb", "burrow")
+
+
+def upright(scene: Scene, unit: Unit, mode: Mode) -> bool:
+    """Whether a mode goes up and down as well: flying, and climbing where there is a drop (D4-FLY-1, D4-SPD-6)."""
+    return speed_mode(unit, mode) == "fly" or bool(climbs(mode) and scene.grid.drops)
+
+
+def mover_of(scene: Scene, unit: Unit, mode: Mode, level: int | None = None) -> Mover:
+    """Return how a creature moves on the board now, by one mode; `level` is another height than its own."""
     grid, space = scene.grid, scene.space(unit.id)
     flying, phasing = speed_mode(unit, mode) == "fly", _phasing(scene, unit)
     side = space.side
     if mode.how == "squeeze" and not unit.has("squeezing"):
         side = squeezed_side(unit)
-    solid, shut = grid.filled, 0
+    space = Space(space.x, space.y, side, space.level if level is None else level)
+    level = space.level
+    # Round a drop is earth: what goes level in it does not leave it.
+    earth = grid.inside & ~grid.drops if level < 0 else 0
+    barred, taken = occupancy(scene, unit, space)
+    solid, shut = scene.filled_at(level) if flying or phasing else grid.filled, 0
     if phasing:
-        solid, shut = 0, grid.filled
-    elif flying:
-        solid &= ~_below(scene, unit.counter(ALTITUDE))
-    in_a_pit = all(grid.has(grid.drops, s) for s in space.squares())
-    climbs = mode.by in ("climb", "burrow")
-    leaves = in_a_pit and (flying or climbs)
-    barred, taken = occupancy(scene, unit, space._replace(level=0) if leaves else space)
-    if phasing:
-        barred, taken = 0, taken | barred
-    if in_a_pit and not (flying or climbs):
-        solid |= grid.inside & ~grid.drops
+        solid, shut, barred, taken = 0, solid, 0, taken | barred
     return Mover(
         side=side,
-        solid=solid,
+        solid=solid | earth,
         barred=barred,
         shut=shut | taken,
-        costly=0 if phasing else costly(scene, unit, flying=flying),
-        pits=0 if flying or climbs or in_a_pit else grid.drops,
+        costly=0 if phasing else costly(scene, unit, flying=flying, level=level),
+        pits=0 if flying or level < 0 else grid.drops,
         low=not (flying or phasing),
         walls=not phasing,
         price=2 if by_skill(unit, mode.by) else 1,
@@ -136,10 +141,10 @@ def starts(scene: Scene, unit: Unit, mode: Mode) -> tuple[Square, ...]:
     return tuple((space.x + i, space.y + j) for j in room for i in room)
 
 
-def costly(scene: Scene, unit: Unit, *, flying: bool) -> int:
-    """Return the squares that are difficult for a creature (D4-DT-1, D4-DT-5, D4-DT-6)."""
+def costly(scene: Scene, unit: Unit, *, flying: bool, level: int = 0) -> int:
+    """Return the squares that are difficult for a creature at a height (D4-DT-1, D4-DT-5, D4-DT-6)."""
     profile, found = scene.profile(unit), 0
-    low = ~_above(scene, unit.counter(ALTITUDE)) if flying else 0
+    low = ~_above(scene, level * FEET) if flying else 0
     for kind, squares in scene.grid.difficult.items():
         if profile.has(f"{kind} walk"):
             continue
@@ -158,24 +163,17 @@ def _above(scene: Scene, feet: int) -> int:
     """Return the squares whose ground rises above a height."""
     found = 0
     for height, squares in scene.grid.heights.items():
-        found |= squares if height > feet else 0
+        found |= squares if height > max(feet, 0) else 0
     return found
 
 
-def _below(scene: Scene, feet: int) -> int:
-    """Return the squares whose height is known and not above a flier's."""
-    found = 0
-    for height, squares in scene.grid.heights.items():
-        found |= squares if height <= feet else 0
-    return found
-
-
-def refusal(scene: Scene, unit: Unit, step: Step) -> Refusal:
-    """Return in words why a step is not legal, and by which rules."""
+def refusal(scene: Scene, unit: Unit, step: Step, space: Space | None = None) -> Refusal:
+    """Return in words why a step is not legal, and by which rules; `space` is where it leads, at its height."""
     where = step.where[0] if step.where else step.to
     name = "{},{}".format(*where)
     if step.cause == "occupied":
-        there = next(iter(u for u in scene.on(where, unit.id) if not may_pass(unit, u)), None)
+        bars = [u for u in scene.on(where, unit.id) if not may_pass(unit, u)]
+        there = next((u for u in bars if space is None or scene.level_with(space, u.id)), None)
         who = there.name if there else "somebody"
         return Refusal(f"{who} holds {name}", ("D4-OCC-2",))
     if step.cause == "corner":
@@ -218,9 +216,12 @@ def mark(scene: Scene, unit: Unit, step: Step) -> tuple[str, tuple[str, ...]]:
     return ", ".join(words), tuple(rules)
 
 
-def end_refusal(scene: Scene, unit: Unit, space: Space) -> Refusal | None:
-    """Return why a creature may not end in a space that it may pass, None where it may."""
-    space = scene.grounded(space)
+def end_refusal(scene: Scene, unit: Unit, space: Space, *, flies: bool = False) -> Refusal | None:
+    """Return why a creature may not end in a space that it may pass, None where it may.
+
+    Who `flies`, or is flying, stays over a drop as high as it is.
+    """
+    space = scene.grounded(space, aloft=flies or unit.has("flying"))
     for square in space.squares():
         if scene.grid.has(scene.filled_at(space.level), square):
             return Refusal("{},{} is filled: it cannot end there".format(*square), ("D4-PHASE-1",))
