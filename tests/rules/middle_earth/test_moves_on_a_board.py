@@ -202,6 +202,16 @@ def test_the_control_zone_of_an_oval_base_is_oval() -> None:
     assert len(zone.cells) == 92
 
 
+@pytest.mark.rule("ME-MOV-3")
+def test_a_charge_at_an_oval_base_is_painted_where_it_is_in_contact() -> None:
+    field = field_with(rohan={"Wa": (20, 14)})
+    field.side("B").warriors("Troll", at=[20, 20], base=[120, 60])
+    cells = GAME.reach(field.state, "Wa", "charge", 0.5).cells
+    # Its near side is at y 18.82, so that a middle at 18.32 is in contact.
+    assert (40, 36) in cells
+    assert (40, 33) not in cells
+
+
 @pytest.mark.parametrize("grain", [0.002, 0, True, math.inf])
 def test_a_grain_that_is_too_fine_or_no_length_is_refused(grain: float) -> None:
     field = field_with(rohan={"Wa": (10, 10)})

@@ -5,12 +5,12 @@ Loaded by battles with a board only: it needs the geometry of `rules/board`.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from typing import Any
 
 from warband_tui.rules.actions import Spots
 from warband_tui.rules.board.heights import Mark
+from warband_tui.rules.board.inches import flat_gap, moved
 from warband_tui.rules.board.layout import Spot
 from warband_tui.rules.board.obstacles import Mover
 from warband_tui.rules.board.planning import Reach, Role, Trace, Waypoint
@@ -68,8 +68,7 @@ def reach(state: BattleState, unit_id: str, mode: str, grain: float) -> Reach:
         cell: price
         for cell, price in found.cells.items()
         if any(
-            math.dist(((cell[0] + 0.5) * grain, (cell[1] + 0.5) * grain), (foe.x, foe.y))
-            <= foe.radius + body.radius + grain * 0.75
+            flat_gap(moved(body, ((cell[0] + 0.5) * grain, (cell[1] + 0.5) * grain)), foe) <= grain * 0.75
             for foe in foes
         )
     }
