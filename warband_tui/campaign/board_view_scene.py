@@ -173,6 +173,9 @@ class Scene:
             text = f"{price:g}"
             last = (x + 1) * per_cell - 1
             if len(text) < per_cell and last < len(row):
+                if len(text) + 1 < per_cell:
+                    # A sign of the ground next to a number reads as part of it.
+                    row[last - len(text)] = row[last - len(text)]._replace(glyph=" ")
                 for i, letter in enumerate(reversed(text)):
                     row[last - i] = paint_of(letter, f"ink-{role}", row[last - i].ground)
 

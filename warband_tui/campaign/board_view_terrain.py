@@ -201,5 +201,6 @@ def _feature_words(feature: Feature, kind: TerrainKind) -> str:
     if kind is OTHER:
         parts += feature.tags
     else:
-        parts += [part for part in (kind.label, kind.note) if part and part != feature.label]
+        named = feature.label.casefold().split()
+        parts += [part for part in (kind.label, kind.note) if part and part.casefold() not in named]
     return " · ".join(parts)

@@ -8,13 +8,11 @@ from typing import TYPE_CHECKING, Any
 from textual import work
 
 from warband_tui.campaign.action_form import definition_of
-from warband_tui.campaign.board_view import same_spot
 from warband_tui.campaign.play import PlaySession
 from warband_tui.campaign.preparing import Preparation
 from warband_tui.errors import WarbandError
 from warband_tui.registry import shown_key
 from warband_tui.rules.board.layout import Spot
-from warband_tui.rules.board.planning import Trace
 from warband_tui.rules.entries import Entry
 from warband_tui.rules.ruleset import Option
 from warband_tui.screens.battle_prepare import PrepareMode
@@ -96,15 +94,10 @@ class BoardDoing(BoardHolding):
             self.warn(failed or "there is no way of moving to take: m picks one")
         elif not trace.action:
             self.warn(trace.why or "nothing comes of that")
-        elif self._stays(trace):
+        elif self.stays(trace):
             self.warn(f"{self.session.state.unit(self.unit).name} stands here; put the cursor elsewhere")
         else:
             self.start(trace.action)
-
-    def _stays(self, trace: Trace) -> bool:
-        """Whether a way leads nowhere: to the spot where the unit stands, for nothing."""
-        at = self.session.state.unit(self.unit).at[0]
-        return not self.via and not trace.price and trace.price is not None and same_spot(trace.to, at)
 
     def _plain_move(self) -> None:
         """Put away what is looked at: Enter means the move."""

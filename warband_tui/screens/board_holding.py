@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import cast
 
-from warband_tui.campaign.board_view import BoardPicture
+from warband_tui.campaign.board_view import BoardPicture, same_spot
 from warband_tui.campaign.board_view_asking import (
     Bands,
     Failed,
@@ -21,7 +21,7 @@ from warband_tui.campaign.board_view_scene import Scene
 from warband_tui.campaign.board_view_terrain import heights_at
 from warband_tui.campaign.play import PlaySession
 from warband_tui.rules.board.layout import Spot
-from warband_tui.rules.board.planning import Cell, Footprint, MoveMode, Template
+from warband_tui.rules.board.planning import Cell, Footprint, MoveMode, Template, Trace
 from warband_tui.rules.state import BattleState
 from warband_tui.screens.battle_prepare import PrepareMode
 from warband_tui.screens.board_frame import BoardFrame
@@ -119,6 +119,17 @@ class BoardHolding(BoardFrame, ModedScreen):
         if self.picture is None or self.projection is None:
             return ""
         return self.picture.at(self.cursor, self.projection)
+
+    def stays(self, trace: Trace | None) -> bool:
+        """Whether a way leads nowhere: to the spot where the unit stands, for nothing."""
+        at = self.session.state.unit(self.unit).at if trace is not None else ()
+        return (
+            trace is not None
+            and at != ()
+            and not self.via
+            and trace.price == 0
+            and same_spot(trace.to, at[0])
+        )
 
     def here_asked(self) -> HereAsked | None:
         """Return what is to be asked of the cursor's place, None when there is nothing to ask."""

@@ -19,6 +19,9 @@ from warband_tui.widgets.lines import Line, Span, paragraph
 
 ROLES = {"move": "move", "fast": "further", "careful": "careful", "attack": "into combat", "other": "other"}
 
+ROOMY = 30
+"""From so many lines of the terminal on, notes of the legend are told to their end."""
+
 
 def told_of(screen: BoardActs) -> Told:
     """Return what is to be told of the unit, the cursor's place and what is being looked at."""
@@ -49,6 +52,7 @@ def told_of(screen: BoardActs) -> Told:
         reached=price_at(reach, cell),
         trace=here.trace if here else None,
         waiting_for=screen.waiting(),
+        stays=screen.stays(here.trace if here else None),
         taking=screen.taking is not None,
         names={u.id: u.name for u in state.units.values()},
         stepped=not projection.inches,
@@ -171,4 +175,5 @@ def legend_of(screen: BoardActs, width: int) -> list[Line]:
     edges = dict.fromkeys(kind for _, _, kind in board.edges) if isinstance(board, SquareBoard) else {}
     sides = [side.name for side in screen.session.state.sides.values()]
     shown = [(role, ", ".join(labels)) for role, labels in roles.items()]
-    return legend_lines(scene.terrain.kinds, shown, sides, edges, width)
+    room = screen.size.height >= ROOMY
+    return legend_lines(scene.terrain.kinds, shown, sides, edges, width, whole=room)

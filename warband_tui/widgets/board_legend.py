@@ -8,7 +8,7 @@ from warband_tui.campaign.board_view_layers import CHARGED, HARMED, STRUCK, TRAI
 from warband_tui.campaign.board_view_scene import BANDS, THREATS
 from warband_tui.campaign.board_view_terrain import EDGE_WORDS, EDGES
 from warband_tui.rules.board.planning import TerrainKind
-from warband_tui.widgets.lines import Line, Span, fit, in_pairs, trimmed, width_of
+from warband_tui.widgets.lines import Line, Span, fit, in_pairs, paragraph, trimmed, width_of
 
 
 def legend_lines(
@@ -17,6 +17,8 @@ def legend_lines(
     sides: Sequence[str],
     edges: Iterable[str],
     width: int,
+    *,
+    whole: bool = False,
 ) -> list[Line]:
     """Return what the signs mean.
 
@@ -26,15 +28,18 @@ def legend_lines(
         sides: the sides' names, in order.
         edges: kinds of edges between squares.
         width: cells there are.
+        whole: whether what is noted of a terrain goes on in further lines; else it is cut short.
     """
     lines: list[Line] = [(Span(" legend", "head"),)]
     codes = ("AB", "ab", "Ab", "aB")
     lines += [trimmed([Span(f" {fit(codes[i % 4], 3)}"), Span(name)], width) for i, name in enumerate(sides)]
     for kind in kinds:
-        note = f"  {kind.note}" if kind.note else ""
-        lines.append(
-            trimmed([Span(f" {kind.glyph}  ", "strong"), Span(kind.label), Span(note, "dim")], width)
-        )
+        head = (Span(f" {kind.glyph}  ", "strong"), Span(kind.label), Span("  " if kind.note else ""))
+        if not whole or width_of(head) + width_of((Span(kind.note),)) <= width:
+            lines.append(trimmed([*head, Span(kind.note, "dim")], width))
+        else:
+            lines.append(trimmed(head[:2], width))
+            lines += paragraph(kind.note, width, look="dim", lead=(Span("    "),))
     short = [(EDGES[e][0], EDGE_WORDS[e]) for e in edges]
     short += [(BANDS[role], label) for role, label in roles]
     short += [(TRAIL, "way this turn"), (CHARGED, "costs more"), (STRUCK, "may be struck")]

@@ -13,6 +13,7 @@ from warband_tui.widgets.lines import Line, LinesView, Span, fit, in_pairs, para
 
 MODES_ALONE = 5
 """So many ways to move have a line each, more stand two a line."""
+_BESIDE_SIGNS: Line = (Span("   "),)
 
 
 class BoardPanel(LinesView):
@@ -42,6 +43,8 @@ class Told(Struct, frozen=True):
     trace: Trace | None = None
     waiting_for: bool = False
     """Whether the answer for this place is on its way."""
+    stays: bool = False
+    """Whether the way leads nowhere: the unit stands here."""
     taking: bool = False
     """Whether Enter was pressed already: the move is taken when it is worked out."""
     names: dict[str, str] = {}
@@ -98,7 +101,7 @@ def long_lines(told: Told, width: int) -> list[Line]:
         lines += paragraph(told.error, width, look="warn")
     if lines[-1]:
         lines.append(())
-    lines.append(trimmed(_here_spans(told)[:3], width))
+    lines.append(trimmed(_here_spans(told)[:2], width))
     for words in (told.stands, told.zone, *told.ground):
         if words:
             lines += paragraph(words, width, look="dim" if words != told.stands else "", lead=(Span("   "),))
@@ -172,8 +175,12 @@ def _route_lines(told: Told, width: int) -> list[Line]:
     trace = told.trace
     if trace is None:
         return [] if told.looking or told.template else [_expected(told)]
-    lines = [trimmed(_verdict_spans(trace, told.length), width)]
-    if trace.why:
+    verdict = _verdict_spans(trace, told)
+    lines: list[Line] = [trimmed(verdict, width)]
+    if trace.why and len(verdict) == 1:
+        # No length to tell: the reason stands beside the sign.
+        lines = _with_rules(trace.why, trace.rules, width, "warn", lead=tuple(verdict))
+    elif trace.why:
         lines += _with_rules(trace.why, trace.rules, width, "" if trace.legal else "warn")
     elif trace.rules:
         lines.append(trimmed((Span("   "), *_rule_spans(trace.rules)), width))
@@ -189,7 +196,8 @@ def _route_lines(told: Told, width: int) -> list[Line]:
     return lines
 
 
-def _verdict_spans(trace: Trace, length: str) -> list[Span]:
+def _verdict_spans(trace: Trace, told: Told) -> list[Span]:
+    length = told.length
     sign, look = ("✓", "good") if trace.legal else ("✗", "warn")
     spans = [Span(f" {sign} ", look)]
     if trace.price is not None:
@@ -199,7 +207,9 @@ def _verdict_spans(trace: Trace, length: str) -> list[Span]:
             spans.append(Span(f" of {amount(trace.budget, length)}", "dim"))
     elif trace.budget is not None:
         spans.append(Span(f"up to {amount(trace.budget, length)}", "dim"))
-    if trace.legal and trace.action:
+    if told.stays:
+        spans.append(Span("   it stands here", "dim"))
+    elif trace.legal and trace.action:
         spans += [Span("   Enter", "key", "do:take"), Span(" takes it", "dim", "do:take")]
     elif not trace.legal and trace.action:
         spans += [Span("   Enter", "key", "do:take"), Span(" to override", "dim", "do:take")]
@@ -249,8 +259,10 @@ def _at(spot: Sequence[float]) -> str:
     return ",".join(f"{round(n, 1):g}" for n in spot[:2])
 
 
-def _with_rules(why: str, rules: Sequence[str], width: int, look: str) -> list[Line]:
-    lines = paragraph(why, width, look=look, lead=(Span("   "),))
+def _with_rules(
+    why: str, rules: Sequence[str], width: int, look: str, lead: Line = _BESIDE_SIGNS
+) -> list[Line]:
+    lines = paragraph(why, width, look=look, lead=lead)
     spans = _rule_spans(rules)
     if spans and width_of(lines[-1]) + width_of(spans) + 2 <= width:
         lines[-1] = (*lines[-1], Span("  "), *spans)
@@ -272,10 +284,7 @@ def _rule_spans(rules: Iterable[str]) -> list[Span]:
 def _here_spans(told: Told) -> list[Span]:
     spans = [Span(" at ", "dim"), Span(told.place, "strong")]
     words = " · ".join(part for part in (told.stands, told.zone, *told.ground) if part)
-    spans.append(Span(""))
-    if words:
-        spans.append(Span(f"  {words}"))
-    return spans
+    return [*spans, Span("  "), Span(words)] if words else spans
 
 
 def _extra_lines(told: Told, width: int) -> list[Line]:
