@@ -135,7 +135,7 @@ def step(state: BattleState, question: Question) -> Answer:
         "price": one.price if no is None else None,
         "left": points(one.left),
         "entered": points(one.entered),
-        "strikers": list(way.legs[0].strikers) if way and way.legs else [],
+        "strikers": list(dict.fromkeys(who for leg in way.legs for who in leg.strikers)) if way else [],
         "why": no.why if no else (way.why if way and not way.legal else word),
         "rules": no.rules if no else (way.rules if way else rules),
     }

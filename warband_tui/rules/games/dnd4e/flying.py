@@ -15,7 +15,18 @@ from warband_tui.rules.board.squares_reach import put_back, walk
 from warband_tui.rules.games.dnd4e.air_watch import AirWatch
 from warband_tui.rules.games.dnd4e.airspace import AirField, Airspace, Place
 from warband_tui.rules.games.dnd4e.declarations import FEET
-from warband_tui.rules.games.dnd4e.reach import BEYOND, Leg, Route, along, field, judged, marked, route
+from warband_tui.rules.games.dnd4e.reach import (
+    BEYOND,
+    Leg,
+    Route,
+    along,
+    begun,
+    field,
+    judged,
+    marked,
+    route,
+    shrunk,
+)
 from warband_tui.rules.games.dnd4e.space import Scene, square_of
 from warband_tui.rules.games.dnd4e.steps import (
     Mode,
@@ -100,8 +111,8 @@ def _level(
 ) -> Route:
     """Return a way of whoever stays as high as it is."""
     if given:
-        squares: list[Square] = [scene.space(unit.id).anchor, *(square_of(spot, "path") for spot in given)]
-        way = along(scene, unit, mode, [b for a, b in pairwise(squares) if a != b], budget)
+        squares = [square_of(spot, "path") for spot in given]
+        way = along(scene, unit, mode, [squares[0], *(b for a, b in pairwise(squares) if a != b)], budget)
     else:
         way = route(scene, unit, mode, square_of(goal), [square_of(spot, "via") for spot in via], budget)
     start = max(scene.space(unit.id).level, 0)
@@ -225,15 +236,14 @@ def way_of(
     """Return a way by its places, the first one where it sets out: priced and judged, with who may strike where."""
     goal, side, full = places[-1], air.side, scene.space(unit.id)
     flat = full.level >= 0 and all(place.level == full.level for place in places)
-    legs, price = list[Leg](), 0
+    first = Space(*places[0].anchor, side, full.level)
+    legs, price = list(shrunk(watch, first, None if flat else full.level)), 0
     for before, to in pairwise(places):
         step = air.step(before, to)
         old = Space(*before.anchor, side, before.level)
         price += step.price
         word, rules = marked(scene, unit, step)
         strikers = watch.at_step(old, Space(*to.anchor, side, to.level))
-        if not legs and side < full.side:
-            strikers = watch.given_up(old) | strikers
         cited = dict.fromkeys(
             (
                 *rules,
@@ -273,11 +283,8 @@ _Known = dict[int, tuple[int, int, tuple[Place, ...]]]
 
 def _given(scene: Scene, unit: Unit, mode: Mode, given: Sequence[Spot], goal: Place, budget: int) -> Route:
     """Return a way that was given square by square; where it does not say how high, it is as high as is cheapest."""
-    begun, first = starts(scene, unit, mode), scene.space(unit.id)
-    at = begun[0]
-    if len(begun) > 1:
-        x, y = square_of(given[0], "path")
-        at = min(begun, key=lambda s: max(abs(s[0] - x), abs(s[1] - y)))
+    first = scene.space(unit.id)
+    at = begun(scene, unit, mode, [square_of(given[0], "path")])[0]
     levels = [goal.level, *(int(spot[2]) for spot in given if len(spot) > 2)]
     air = airspace(scene, unit, mode, levels, budget)
     watch = AirWatch(scene, unit, mode)
@@ -346,9 +353,12 @@ def _add(
 
 def stopped_at(scene: Scene, unit: Unit, mode: Mode, path: Sequence[Spot]) -> Spot:
     """Return where a creature ends whose move is cut off after a path: the last square where it may (D4-OCC-4)."""
-    start, at = scene.space(unit.id), starts(scene, unit, mode)[0]
-    if not upright(scene, unit, mode) or not path:
-        gone = walk(moves(scene, unit, mode), at, [square_of(spot, "path") for spot in path]).steps
+    start = scene.space(unit.id)
+    if not path:
+        return start.anchor
+    if not upright(scene, unit, mode):
+        at, onward = begun(scene, unit, mode, [square_of(spot, "path") for spot in path])
+        gone = walk(moves(scene, unit, mode), at, onward).steps
         return last_end(scene, unit, mode, at, [Leg(step, 0) for step in gone])
     to = square_of(path[-1])
     level = int(path[-1][2]) if len(path[-1]) > 2 else start.level
@@ -365,7 +375,7 @@ def last_end(
     """
     if not legs or legs[0].up is None:
         return put_back(moves(scene, unit, mode), square_of(start), [leg.step.to for leg in legs])
-    side, depth = scene.space(unit.id).side, scene.board.drop_feet // FEET
+    side, depth = moves(scene, unit, mode).mover.side, scene.board.drop_feet // FEET
     for leg in reversed(legs):
         if fell:
             if end_refusal(scene, unit, scene.grounded(Space(*leg.step.to, side))) is None:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from warband_tui.rules.actions import Spots
 from warband_tui.rules.board.layout import Spot
+from warband_tui.rules.events import ConditionSet
 from warband_tui.rules.games.dnd4e.actions import Opportunity
 from warband_tui.rules.games.dnd4e.attacks import cannot_strike_back, strike_back
 from warband_tui.rules.games.dnd4e.declarations import STRIKE
@@ -20,7 +21,7 @@ from warband_tui.rules.games.dnd4e.reach import Route
 from warband_tui.rules.games.dnd4e.space import Scene
 from warband_tui.rules.games.dnd4e.speeds import left_when_slowed
 from warband_tui.rules.games.dnd4e.states import cannot_move
-from warband_tui.rules.games.dnd4e.steps import MODES, Mode, mode_of
+from warband_tui.rules.games.dnd4e.steps import MODES, Mode, mode_of, starts
 from warband_tui.rules.resolution import Choice, Resolution
 from warband_tui.rules.state import Unit
 
@@ -47,11 +48,11 @@ def measured(
 
 def way_on(res: Resolution, unit: Unit, route: Route, to: Spot) -> Way:
     """Return a route as a way to be gone, its strikers asked; without steps it leads straight to its end."""
-    count = len(route.legs)
+    count = route.squares
     if not route.legs:
         return Way(None, to, (to,) if to else ())
     strikes = _asked(res, unit, route)
-    return Way(count, route.legs[-1].spot, route.spots, route.price, route, strikes)
+    return Way(count or None, route.legs[-1].spot, route.spots, route.price or None, route, strikes)
 
 
 # Who strikes
@@ -69,11 +70,16 @@ def _asked(res: Resolution, unit: Unit, route: Route) -> tuple[tuple[int, str], 
     places = [route.legs[0].step.start, *route.path]
     found = []
     for foe_id, numbers in chances.items():
-        options = tuple((str(n), "as it leaves {},{}".format(*places[n - 1])) for n in numbers)
+        options = tuple((str(n), _when(route, n, places[n - 1])) for n in numbers)
         chosen = _ask(res, unit, foe_id, options, ("D4-OA-1", "D4-OA-4"))
         if chosen:
             found.append((int(chosen), foe_id))
     return tuple(sorted(found, key=lambda strike: strike[0]))
+
+
+def _when(route: Route, number: int, place: Spot) -> str:
+    smaller = number == 1 and route.shrinks
+    return "as it gives up squares to squeeze" if smaller else "as it leaves {},{}".format(*place)
 
 
 def ask_beside(res: Resolution, unit: Unit, kind: str) -> tuple[str, ...]:
@@ -132,18 +138,25 @@ def carry_out(res: Resolution, unit_id: str, mode: str, way: Way) -> bool:
 def _advance(res: Resolution, unit_id: str, mode: str, way: Way, done: int, until: int) -> None:
     """Record the steps of a way from one number to another."""
     route = way.route
-    if route is None or (until == done and until):
+    if route is None or until == done:
         return
+    if route.shrinks and not done:
+        _shrink(res, unit_id, mode, route)
+        done = 1
+        if until == done:
+            return
     places: list[Spot] = [route.legs[0].step.start, *route.spots]
-    unit = res.state.unit(unit_id)
-    if until == done:
-        # Squares given up before the first step, as a squeeze does (D4-SQZ-1).
-        if unit.at and tuple(unit.at[0][:2]) != places[0]:
-            stand(res, unit_id, mode, places[0])
-        return
     totals = [0, *(leg.price for leg in route.legs)]
     price = totals[until] - totals[done]
     stand(res, unit_id, mode, places[until], tuple(places[done + 1 : until + 1]), float(price))
+
+
+def _shrink(res: Resolution, unit_id: str, mode: str, route: Route) -> None:
+    """Take the smaller space of a squeeze (D4-SQZ-1): its way has been in each such space within its own."""
+    within = starts(Scene(res.state), res.state.unit(unit_id), mode_of(route.mode))
+    small = route.path[0]
+    res.emit(ConditionSet(unit_id, "squeezing"))
+    stand(res, unit_id, mode, small, (*(anchor for anchor in within if anchor != small), small))
 
 
 def _limit(res: Resolution, before: Unit, mode: str, route: Route, done: int, limit: int) -> int:

@@ -152,7 +152,7 @@ def squeeze(res: Resolution, action: Squeeze) -> None:
     res.permit(can_squeeze(res.state, unit))
     way = _affordable(res, unit, action, _budget(res, unit, action, "squeeze"), "squeeze", rule="D4-SQZ-1")
     spend(res, unit.id, MOVE, 2 if action.double else 1)
-    if not unit.has("squeezing"):
+    if not unit.has("squeezing") and not (way.route and way.route.shrinks):
         res.emit(ConditionSet(unit.id, "squeezing"))
     _go(res, unit, "squeeze", way, action, "squeezes")
     res.cite("D4-SQZ-1", *(("D4-SQZ-3",) if answer(res.state, "text") == "phb2008" else ()))

@@ -149,7 +149,7 @@ def trace_of(scene: Scene, unit: Unit, mode: Mode, way: Route, target: str = "")
             for leg in way.legs
         ),
         tuple(_notes(scene, unit, mode, way)),
-        action_of(unit, mode, way, target) if way.price else {},
+        action_of(unit, mode, way, target) if way.price or way.legs else {},
     )
 
 
@@ -200,7 +200,7 @@ def action_of(unit: Unit, mode: Mode, way: Route, target: str = "") -> dict[str,
         action["squares"] = way.budget
     if way.legs:
         action["path"] = [list(spot) for spot in way.spots]
-        charged = way.difficult - (len(way.legs) if by_skill(unit, mode.by) else 0)
+        charged = way.difficult - (way.squares if by_skill(unit, mode.by) else 0)
         if charged:
             action["difficult"] = charged
     return action

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -31,7 +31,8 @@ BEYOND = 3
 class Leg(Struct, frozen=True):
     """One step of a way: the step, the price so far, what made it dear, who may strike and by which rules.
 
-    `up` is how many squares up it ends, None on a way that stays as high as it is.
+    `up` is how many squares up it ends, None on a way that stays as high as it is. A squeeze begins with one that
+    costs nothing, into a smaller space within its own: squares given up are left (D4-SQZ-1).
     """
 
     step: Step
@@ -76,9 +77,19 @@ class Route(Struct, frozen=True):
         return tuple(leg.spot for leg in self.legs)
 
     @property
+    def shrinks(self) -> bool:
+        """Whether it begins by taking a smaller space (D4-SQZ-1)."""
+        return bool(self.legs) and not self.legs[0].step.price
+
+    @property
+    def squares(self) -> int:
+        """The squares that it goes, a smaller space that it takes first not counted."""
+        return len(self.legs) - self.shrinks
+
+    @property
     def difficult(self) -> int:
         """What the way costs beyond its squares."""
-        return (self.price or 0) - len(self.legs)
+        return (self.price or 0) - self.squares
 
 
 def field(scene: Scene, unit: Unit, mode: Mode, budget: int) -> Field:
@@ -125,18 +136,26 @@ def along(
     budget = budget_of(unit, mode) if budget is None else budget
     start = scene.space(unit.id).anchor
     steps = moves(scene, unit, mode)
-    begun = starts(scene, unit, mode)
-    first = start
-    if path and len(begun) > 1:
-        first = min(begun, key=lambda s: max(abs(s[0] - path[0][0]), abs(s[1] - path[0][1])))
-        path = path[1:] if path[0] == first else path
+    first, path = begun(scene, unit, mode, path)
     walked = walk(steps, first, path)
     to = path[-1] if path else first
     if walked.fault is not None:
         no = refusal(scene, unit, walked.fault)
-        legs = _legs(scene, unit, walked.steps, Watch(scene, unit, mode), steps.mover.side)
+        legs = _legs(scene, unit, walked.steps, Watch(scene, unit, mode), Space(*first, steps.mover.side))
         return Route(unit.id, mode.id, start, to, False, None, budget, legs, no.why, no.rules)
     return priced(scene, unit, mode, steps, walked.steps, to, budget, Watch(scene, unit, mode))
+
+
+def begun(scene: Scene, unit: Unit, mode: Mode, path: Sequence[Square]) -> tuple[Square, Sequence[Square]]:
+    """Return where a way that is given sets out, and its steps from there.
+
+    Of the smaller spaces in which a squeeze may begin it is the one nearest to the first of the way (D4-SQZ-1).
+    """
+    at = starts(scene, unit, mode)
+    if not path:
+        return at[0], path
+    first = min(at, key=lambda s: max(abs(s[0] - path[0][0]), abs(s[1] - path[0][1])))
+    return first, path[1:] if path[0] == first else path
 
 
 def priced(
@@ -152,7 +171,7 @@ def priced(
     """Return a level way as it is judged: its price against the budget, its end, who may strike where."""
     side = steps.mover.side
     return judged(
-        scene, unit, mode, _legs(scene, unit, found, watch, side),
+        scene, unit, mode, _legs(scene, unit, found, watch, Space(*(found[0].start if found else to), side)),
         Space(*to, side, scene.space(unit.id).level) if found else None, to, budget,
     )  # fmt: skip
 
@@ -186,17 +205,27 @@ def judged(
     )
 
 
-def _legs(scene: Scene, unit: Unit, steps: Sequence[Step], watch: Watch, side: int) -> tuple[Leg, ...]:
-    legs, price = [], 0
-    for number, step in enumerate(steps):
+def _legs(scene: Scene, unit: Unit, steps: Sequence[Step], watch: Watch, first: Space) -> tuple[Leg, ...]:
+    """Return the steps of a way from where it sets out, with prices and strikers; a squeeze gets smaller first."""
+    legs, price = list(shrunk(watch, first)), 0
+    for step in steps:
         price += step.price
         word, rules = marked(scene, unit, step)
-        strikers = watch.strikers(step, side)
-        if number == 0 and side < watch.space.side:
-            strikers = watch.given_up(Space(*step.start, side, watch.space.level)) | strikers
+        strikers = watch.strikers(step, first.side)
         cited = dict.fromkeys((*rules, *(r for one in strikers.values() for r in one)))
         legs.append(Leg(step, price, word, tuple(strikers), tuple(cited)))
     return tuple(legs)
+
+
+def shrunk(watch: Watch, small: Space, up: int | None = None) -> Iterator[Leg]:
+    """Yield the beginning of a way in a smaller space than a creature's: what it gives up, who may strike (D4-SQZ-1)."""
+    full = watch.space
+    if small.side < full.side:
+        left = tuple(square for square in full.squares() if not small.holds(square))
+        strikers = watch.given_up(small)
+        cited = dict.fromkeys(rule for one in strikers.values() for rule in one)
+        step = Step(full.anchor, small.anchor, True, 0, left, ())
+        yield Leg(step, 0, "", tuple(strikers), tuple(cited), up)
 
 
 def marked(scene: Scene, unit: Unit, step: Step) -> tuple[str, tuple[str, ...]]:
@@ -229,7 +258,8 @@ def _unreached(
         if not one.legal and any(space.holds(square) for square in one.where)
     ]
     no = reasons[0] if reasons else _shut(scene, unit, mode, steps.mover, point)
-    legs = _legs(scene, unit, found, Watch(scene, unit, mode), steps.mover.side)
+    side = steps.mover.side
+    legs = _legs(scene, unit, found, Watch(scene, unit, mode), Space(*found[0].start, side)) if found else ()
     return Route(unit.id, mode.id, start, to, False, None, budget, legs, no.why, no.rules)
 
 

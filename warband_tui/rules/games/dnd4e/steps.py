@@ -137,8 +137,11 @@ def starts(scene: Scene, unit: Unit, mode: Mode) -> tuple[Square, ...]:
     space = scene.space(unit.id)
     if mode.how != "squeeze" or unit.has("squeezing") or space.side == 1:
         return (space.anchor,)
-    room = range(space.side - squeezed_side(unit) + 1)
-    return tuple((space.x + i, space.y + j) for j in room for i in room)
+    reach = range(space.side - squeezed_side(unit) + 1)
+    within = tuple((space.x + i, space.y + j) for j in reach for i in reach)
+    # It takes none that is wholly over a drop, or divided by a wall (D4-FALL-6, D4-OBS-1).
+    room = moves(scene, unit, mode).room
+    return tuple(anchor for anchor in within if scene.grid.has(room, anchor)) or within
 
 
 def costly(scene: Scene, unit: Unit, *, flying: bool, level: int = 0) -> int:
