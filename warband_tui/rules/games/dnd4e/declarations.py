@@ -45,6 +45,8 @@ STATS = (
 HP, TEMPORARY, SURGES, ACTION_POINTS = "hp", "temporary", "surges", "action points"
 PLACE, INITIATIVE, DEATH, ALTITUDE = "place", "initiative", "death", "altitude"
 FALLEN, TO_FALL = "fallen", "to fall"
+LOWEST = -10_000
+"""The feet below the ground that no drop is deeper than."""
 
 COUNTERS = (
     CounterDef(HP, "hit points", "HP", "♥", low=-10_000),
@@ -52,7 +54,7 @@ COUNTERS = (
     CounterDef(SURGES, "healing surges", "HS", "", spender="owner"),
     CounterDef(ACTION_POINTS, "action points", "AP", "", spender="owner"),
     CounterDef(DEATH, "failed death saves", "Death", "†", high=3, harm=True),
-    CounterDef(ALTITUDE, "feet above the ground", "Alt", "↑"),
+    CounterDef(ALTITUDE, "feet above the ground", "Alt", "↑", low=LOWEST),
     CounterDef(FALLEN, "feet fallen so far", "Fell", "", harm=True, rule="D4-FALL-9"),
     CounterDef(TO_FALL, "feet still to fall", "Falls", "↓", harm=True, rule="D4-FALL-9"),
     CounterDef(PLACE, "place in the order", "Order", "#"),

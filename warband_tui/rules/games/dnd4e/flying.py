@@ -300,13 +300,11 @@ def _given(scene: Scene, unit: Unit, mode: Mode, given: Sequence[Spot], goal: Pl
             onward = {level: way for level, way in _upright(air, onward, to).items() if level == height}
         if not onward:
             done = min(known.values())[2]
-            level = done[-1].level
-            step = air.step(done[-1], Place(to, level if height is None else height))
-            no = (
-                refusal(scene, unit, step, Space(*to, air.side, level))
-                if not step.legal
-                else Refusal("no way up or down leads there", _UP)
-            )
+            goes = Place(to, done[-1].level if height is None else height)
+            step = air.step(done[-1], goes)
+            no = Refusal("no way up or down leads there", _UP)
+            if not step.legal:
+                no = refusal(scene, unit, step, Space(*to, air.side, goes.level))
             way = way_of(scene, unit, mode, air, done, budget, watch)
             return _refused(_to(way, goal), no)
         known, at = onward, to

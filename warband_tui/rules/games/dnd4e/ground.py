@@ -14,7 +14,7 @@ from msgspec import Struct
 from warband_tui.rules.actions import Spots
 from warband_tui.rules.board.layout import Spot
 from warband_tui.rules.events import Moved
-from warband_tui.rules.games.dnd4e.declarations import ALTITUDE, FEET
+from warband_tui.rules.games.dnd4e.declarations import ALTITUDE, FEET, LOWEST
 from warband_tui.rules.resolution import Resolution
 from warband_tui.rules.state import BattleState, Unit
 
@@ -120,7 +120,7 @@ def stand(
     way = tuple(tuple(map(float, square)) for square in path)
     res.emit(Moved(unit_id, mode, distance, to=(spot, *unit.at[1:]), path=way))
     if up is not None:
-        res.change(unit_id, ALTITUDE, int(up) * FEET - unit.counter(ALTITUDE), why=mode)
+        res.change(unit_id, ALTITUDE, int(up) * FEET - unit.counter(ALTITUDE), low=LOWEST, why=mode)
 
 
 def _down_there(state: BattleState, unit: Unit, to: Spot, level: int) -> int:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from warband_tui.rules.board.layout import BadBoard
 from warband_tui.rules.board.squares import Grid, Space
 from warband_tui.rules.events import ConditionSet
-from warband_tui.rules.games.dnd4e.declarations import ALTITUDE, BATTLE, FEET
+from warband_tui.rules.games.dnd4e.declarations import ALTITUDE, BATTLE, FEET, LOWEST
 from warband_tui.rules.games.dnd4e.space import Scene, spaces_of
 from warband_tui.rules.resolution import Refused, Resolution
 from warband_tui.rules.state import BattleState, Condition, Unit
@@ -41,7 +41,7 @@ def settled(res: Resolution, unit_id: str) -> None:
         raise Refused(fault, "D4-GEO-1")
     up = _height(unit)
     if up is not None:
-        res.change(unit_id, ALTITUDE, up - unit.counter(ALTITUDE), why="placed")
+        res.change(unit_id, ALTITUDE, up - unit.counter(ALTITUDE), low=LOWEST, why="placed")
         if up and not unit.has("flying"):
             res.emit(ConditionSet(unit_id, "flying"))
 
