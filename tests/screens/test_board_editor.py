@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 from textual.pilot import Pilot
 from textual.widgets import Input
 
@@ -13,19 +14,23 @@ from tests.screens.conftest import HOSTILE, NOW
 from tests.screens.driving import drawn, idle, running, shows, toasts
 from warband_tui.app import Start, WarbandApp
 from warband_tui.campaign import layout_legend as legend
+from warband_tui.campaign.layout_desk import Desk
 from warband_tui.campaign.layout_random import drawing, random_board
 from warband_tui.campaign.layout_squares import blank
-from warband_tui.campaign.layout_words import words_of
+from warband_tui.campaign.layout_words import TABLE, words_of
 from warband_tui.campaign.layout_zones import zones
 from warband_tui.campaign.layouts import Hand, list_layouts, open_layout, save_layout
 from warband_tui.campaign.muster import create, set_up, side_of, unnamed_force
 from warband_tui.rules.board.layout import Board, Feature, Ground, InchBoard, SquareBoard
+from warband_tui.rules.board.planning import TerrainKind
 from warband_tui.rules.ruleset import installed, load
 from warband_tui.rules.state import Setup
 from warband_tui.screens.board_editor import BoardEditorScreen
+from warband_tui.screens.board_editor_lines import long_lines, short_lines
 from warband_tui.screens.board_layouts import BoardLayoutsScreen
 from warband_tui.screens.muster import MusterScreen
 from warband_tui.services import Services
+from warband_tui.widgets.lines import Line
 
 HAND = Hand("Mira", NOW)
 TWISTED = Feature("ruin-1", ((10, 10), (14, 14), (14, 10), (10, 14)), name="Old Mill")
@@ -396,3 +401,27 @@ class TestABattle:
         body = services.library.rows("SELECT setup FROM battle WHERE id = ?", (battle,))[0][0]
         kept = msgspec.json.decode(body, type=Setup).board
         assert (kept["width"], len(kept["features"])) == (44, 1)
+
+
+@pytest.mark.parametrize("width", [40, 80])
+def test_what_is_carried_is_told_in_full_with_its_place(width: int) -> None:
+    desk = Desk(InchBoard(48, 36), TABLE)
+    desk.place((20.0, 10.0))
+    desk.carry((20.0, 10.0))
+    lines = (
+        long_lines(desk, (23.5, 11.0), width) if width == 40 else short_lines(desk, (23.5, 11.0), width, 5)
+    )
+    text = " ".join(" ".join("".join(span.text for span in line) for line in lines).split())
+    assert "move wood-1 to 23.5,11: Enter puts it down, Esc gives it up" in text
+
+
+def test_the_names_of_terrain_are_told_whole_beside_the_board() -> None:
+    long = TerrainKind("far", "difficult and dangerous", "%", ("difficult",), note="slow, and a risk")
+    desk = Desk(InchBoard(48, 36), replace(TABLE, terrain=(*TABLE.terrain, long)))
+    (line,) = (text for text in map(plain_text, long_lines(desk, (0, 0), 40)) if "%" in text)
+    assert "difficult and dangerous slow" in line
+    assert len(line) <= 40
+
+
+def plain_text(line: Line) -> str:
+    return "".join(span.text for span in line)

@@ -71,8 +71,7 @@ def map_lines(board: BoardMap, width: int) -> list[str]:
 def _draw_areas(board: BoardMap, grid: _Grid, signs: list[list[str]]) -> None:
     for area in board.areas:
         if area.tone == "zone":
-            wide = round(1 / grid.across) if board.squares else 1
-            for column, row in _rim(set(_inside(area, grid)), max(1, wide)):
+            for column, row in _edge(area, board, grid):
                 signs[row][column] = _ZONE
     for area in board.areas:
         if area.tone != "zone":
@@ -102,8 +101,14 @@ def _inside(area: MapArea, grid: _Grid) -> Iterator[tuple[int, int]]:
         yield grid.cell(sum(xs) / len(xs), sum(ys) / len(ys))
 
 
-def _rim(cells: set[tuple[int, int]], wide: int) -> Iterator[tuple[int, int]]:
-    """Yield those characters of an area that lie at its edge, or in a square of `wide` characters at its edge."""
+def _edge(area: MapArea, board: BoardMap, grid: _Grid) -> Iterator[tuple[int, int]]:
+    """Yield the characters of a zone's edge: those on its outline, or on a map of squares its outermost squares."""
+    if not board.squares:
+        for x, y in _points((*area.outline, area.outline[0]), min(grid.across, grid.down) / 2):
+            yield grid.cell(x, y)
+        return
+    cells = set(_inside(area, grid))
+    wide = max(1, round(1 / grid.across))
     for column, row in cells:
         around = {(column - wide, row), (column + wide, row), (column, row - 1), (column, row + 1)}
         if not around <= cells:

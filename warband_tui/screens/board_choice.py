@@ -27,7 +27,7 @@ from warband_tui.widgets.filter_list import Heading, Line, Row
 
 _NONE, _DRAW, _RANDOM, _CHANGE = "none", "draw", "random", "change"
 _EMPTY, _DRAFT = "empty:", "draft:"
-_COLUMNS = (Column(least=16), Column(least=8, style="dim"), Column(grows=True, drop=1, style="dim"))
+_COLUMNS = (Column(least=16, most=28), Column(least=8, style="dim"), Column(grows=True, drop=1, style="dim"))
 
 
 class PlayedOn(Struct, frozen=True):

@@ -11,7 +11,7 @@ from warband_tui.campaign.layout_pencil import STEPWISE
 from warband_tui.campaign.layout_pieces import measures_of
 from warband_tui.campaign.layout_words import pair_text
 from warband_tui.rules.board.layout import COMMON, Board, Feature, Ground, InchBoard, Point, SquareBoard
-from warband_tui.widgets.lines import Line, Span, cut, fit, paragraph, trimmed
+from warband_tui.widgets.lines import Line, Span, cut, fit, paragraph, trimmed, width_of
 
 _MOST_KINDS = 9
 _NEXT = {
@@ -21,11 +21,19 @@ _NEXT = {
     "edge": "now the square beside it",
 }
 """What Enter does next in a form that takes several corners."""
+_CARRYING: Line = (Span(" ▸ ", "key"),)
+_NAME = 16
+"""Cells of the names of terrain; longer ones take from their notes."""
 
 
 def long_lines(desk: Desk, place: Point, width: int) -> list[Line]:
     """Return the panel beside the board."""
-    lines = [_place_line(desk, place, width), *_piece_lines(desk, place, width), ()]
+    where = (
+        paragraph(_carried(desk, place), width, lead=_CARRYING)
+        if desk.load is not None
+        else [_place_line(place)]
+    )
+    lines = [*where, *_piece_lines(desk, place, width), ()]
     lines += [_pencil_line(desk, width), *_pencil_note(desk, width), ()]
     lines += [_kind_line(desk, i, width) for i in range(len(desk.kinds))]
     lines += [_letter_line(desk, letter, width) for letter in _letters(desk.board)]
@@ -35,19 +43,22 @@ def long_lines(desk: Desk, place: Point, width: int) -> list[Line]:
 
 def short_lines(desk: Desk, place: Point, width: int, height: int) -> list[Line]:
     """Return the panel below the board."""
-    piece = _piece_lines(desk, place, width)[0]
-    lines = [
-        trimmed((*_place_line(desk, place, width), Span("  "), *piece), width),
-        _pencil_line(desk, width),
-    ]
+    if desk.load is not None:
+        where = (*_CARRYING, Span(_carried(desk, place), "strong"))
+    else:
+        where = (*_place_line(place), Span("  "), *_piece_lines(desk, place, width)[0])
+    lines = [trimmed(where, width), _pencil_line(desk, width)]
     return [*lines, *_flaw_lines(desk.flaws(), width, height - len(lines))]
 
 
-def _place_line(desk: Desk, place: Point, width: int) -> Line:
-    load = desk.load
-    if load is not None:
-        return trimmed((Span(" ▸ ", "key"), Span(f"{load.what}: Enter leaves it, Esc not", "strong")), width)
-    return trimmed((Span(f" {place[0]:g},{place[1]:g}", "key"),), width)
+def _place_line(place: Point) -> Line:
+    return (Span(f" {place[0]:g},{place[1]:g}", "key"),)
+
+
+def _carried(desk: Desk, place: Point) -> str:
+    """Return what is carried and where it is now, in words."""
+    what = desk.load.what if desk.load is not None else ""
+    return f"{what} to {place[0]:g},{place[1]:g}: Enter puts it down, Esc gives it up"
 
 
 def _piece_lines(desk: Desk, place: Point, width: int) -> list[Line]:
@@ -137,14 +148,15 @@ def _pencil_note(desk: Desk, width: int) -> list[Line]:
 def _kind_line(desk: Desk, i: int, width: int) -> Line:
     kind = desk.kinds[i]
     chosen = "cursor" if kind == desk.pencil.kind and not desk.pencil.letter else ""
+    name = max(_NAME, width_of((Span(kind.label),)))
     digit = str(i + 1) if i < _MOST_KINDS else " "
     link = f"kind:{kind.id}"
     return trimmed(
         (
             Span(f" {digit} ", f"key {chosen}", link),
             Span(f"{kind.glyph} ", f"mark {chosen}", link),
-            Span(fit(kind.label, 16), chosen, link),
-            Span(fit(f" {kind.note}", max(0, width - 21)), f"dim {chosen}", link),
+            Span(fit(kind.label, name), chosen, link),
+            Span(fit(f" {kind.note}", max(0, width - 5 - name)), f"dim {chosen}", link),
         ),
         width,
     )

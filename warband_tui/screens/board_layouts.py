@@ -54,13 +54,14 @@ from warband_tui.widgets.heading import Heading
 from warband_tui.widgets.plain import plain
 
 _COLUMNS = (
-    Column(least=16, grows=True),
+    Column(least=16, most=44),
     Column(least=8, most=24, style="dim"),
-    Column(least=8, right=True, style="dim"),
+    Column(least=15, right=True, style="dim"),
     Column(least=9, right=True, drop=2, style="dim"),
     Column(least=10, drop=1, style="dim"),
+    Column(least=20, drop=3, grows=True, style="dim"),
 )
-"""Name, game, size, pieces, when it was changed."""
+"""Name, game, size, pieces, when it was changed, what is noted about it."""
 
 _DRAFT = "draft:"
 _NEEDS_LAYOUT = frozenset({"rename", "copy", "export", "note"})
@@ -146,7 +147,7 @@ class BoardLayoutsScreen(WarbandScreen):
     def _row_of(self, view: LayoutView) -> Row:
         pieces = counted(view.pieces, "piece") if view.kind == "inches" else ""
         size = size_text((view.width, view.height), view.kind)
-        cells = (view.name, self._titles[view.ruleset], size, pieces, view.changed[:10])
+        cells = (view.name, self._titles[view.ruleset], size, pieces, view.changed[:10], view.note)
         return Row(str(view.id), cells, search=view.note)
 
     def _title(self, ruleset: str) -> str:
