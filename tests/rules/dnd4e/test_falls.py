@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.rules.dnd4e.table import GAME, NEW, OLD, Table, every_edition
+from tests.rules.dnd4e.table import GAME, NEW, OLD, Table, every_edition, on_map
 from warband_tui.rules.games.dnd4e.chances import fall_dice, flown_down
 
 
@@ -190,3 +190,40 @@ def test_the_odds_of_a_fall_know_who_is_trained() -> None:
     hurt = sum(max(0, d - (a + 1) // 2) > 0 for d in range(1, 11) for a in range(1, 21))
     assert chances["prone"] == Fraction(hurt, 200)
     assert chances["unhurt"] == 1 - chances["prone"]
+
+
+@pytest.mark.rule("D4-FALL-8", "D4-FALL-9", "D4-FALL-2")
+def test_a_long_fall_out_of_the_air_is_shortened_by_the_fly_speed_where_it_ends() -> None:
+    """Of 600 feet 40 do not count: 275 for 550, and a die for the rest."""
+    table = Table(NEW, settings={"fall": "fast"}).unit("A", "Ash", hp=5000, modes={"fly": 8}, counters={"altitude": 600},
+                                                        conditions=["flying"]).unit("B", "Bone")  # fmt: skip
+    table.begin("Ash", "Bone")
+    assert "500 feet now" in table.do("afflict", unit="Ash", condition="prone").text
+    table.do("end", unit="Ash", dice=[7])
+    assert (table.hp("Ash"), table.of("Ash").has("fell flying")) == (5000 - 282, False)
+
+
+@pytest.mark.rule("D4-FALL-4", "D4-FALL-9", "D4-FALL-10")
+@every_edition
+def test_how_a_long_fall_was_to_end_is_not_forgotten(edition: str) -> None:
+    table = drop(edition, hp=600, skills={"acrobatics": 9}, trained=["acrobatics"])
+    table.do("fall", unit="Ash", feet=510, acrobatics=False, onto="Bone")
+    entry = table.do("end", unit="Ash", dice=[1] * (51 if edition == OLD else 50))
+    assert "lands on Bone" in entry.text
+    assert "Acrobatics" not in entry.text
+    assert not table.of("Ash").has("falls hard")
+
+
+@pytest.mark.rule("D4-FALL-10", "D4-OCC-2")
+@pytest.mark.parametrize(("fly", "hurt"), [(8, False), (2, True)])
+def test_who_falls_out_of_the_air_onto_somebody_is_told_of_it(fly: int, hurt: bool) -> None:
+    table = on_map("A..b", A={"at": [3, 0, 4], "modes": {"fly": fly}})
+    entry = table.do("afflict", unit="A", condition="prone", dice=[5] if hurt else [])
+    assert "lands on b" in entry.text
+    assert ("needs a square of its own" in entry.text, "D4-OCC-2" in entry.rules) == (not hurt, not hurt)
+    assert (
+        "lands on"
+        not in on_map("A..b", A={"at": [2, 0, 4], "modes": {"fly": 8}})
+        .do("afflict", unit="A", condition="prone")
+        .text
+    )

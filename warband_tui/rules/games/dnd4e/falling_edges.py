@@ -39,6 +39,14 @@ def depth(state: BattleState, unit: Unit) -> int:
     return scene.board.drop_feet if over_a_drop(scene, scene.space(unit.id)) == "all" else 0
 
 
+def beneath(state: BattleState, unit: Unit) -> str:
+    """Return who is in the squares in which a creature comes down, empty where nobody is."""
+    scene = Scene(state)
+    space = scene.grounded(scene.space(unit.id)._replace(level=0))
+    there = (other.id for square in space.squares() for other in scene.on(square, unit.id))
+    return next((other for other in there if scene.level_with(space, other)), "")
+
+
 def aloft(unit: Unit) -> bool:
     """Whether a creature is in the air, so that no drop and no ground matters to it."""
     return unit.has("flying") or unit.counter(ALTITUDE) > 0

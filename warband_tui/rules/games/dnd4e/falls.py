@@ -29,12 +29,32 @@ SOFTENS = "acrobatics"
 
 
 class Landing:
-    """How a fall ends: whether it is softened, by whom it was dampened, what real dice said."""
+    """How a fall ends: whether it is softened, on whom, what real dice said.
+
+    On a board whoever is where it lands is found there, unless it lands `elsewhere`.
+    """
 
     def __init__(
-        self, *, flying: bool = False, acrobatics: bool = True, damage: int | None = None, onto: str = ""
+        self,
+        *,
+        flying: bool = False,
+        acrobatics: bool = True,
+        damage: int | None = None,
+        onto: str = "",
+        elsewhere: bool = False,
     ) -> None:
         self.flying, self.acrobatics, self.damage, self.onto = flying, acrobatics, damage, onto
+        self.elsewhere = elsewhere
+
+    def found(self, state: BattleState, unit: Unit) -> Landing:
+        """Return the same with whoever is where a creature lands on the board (D4-FALL-10)."""
+        if self.onto or self.elsewhere or state.board is None or not unit.at or not unit.in_play:
+            return self
+        from warband_tui.rules.games.dnd4e.falling_edges import beneath
+
+        return Landing(
+            flying=self.flying, acrobatics=self.acrobatics, damage=self.damage, onto=beneath(state, unit)
+        )
 
 
 def fall(res: Resolution, action: Fall) -> None:
@@ -48,7 +68,11 @@ def fall(res: Resolution, action: Fall) -> None:
     if action.onto and action.onto == unit.id:
         raise Refused(f"{unit.name} cannot land on itself", "D4-FALL-10")
     landing = Landing(
-        flying=action.flying, acrobatics=action.acrobatics, damage=action.damage, onto=action.onto
+        flying=action.flying,
+        acrobatics=action.acrobatics,
+        damage=action.damage,
+        onto=action.onto,
+        elsewhere=bool(action.to),
     )
     drop(res, unit.id, feet, landing)
     way = way_of(res.state, unit, None, action.to)
@@ -73,7 +97,7 @@ def drop(res: Resolution, unit_id: str, feet: int, landing: Landing | None = Non
     res.change(unit_id, ALTITUDE, -unit.counter(ALTITUDE), why="falls")
     res.cite("D4-FALL-1")
     res.say(f"{unit.name} falls {feet} feet")
-    landing = landing or Landing()
+    landing = (landing or Landing()).found(res.state, res.state.unit(unit_id))
     if feet <= FIRST_FALL:
         land(res, unit_id, feet, landing)
         return
@@ -133,7 +157,7 @@ def land(res: Resolution, unit_id: str, feet: int, landing: Landing) -> None:
         res.say(f"{unit.name} lands unhurt, on its feet")
     if landing.onto:
         other = res.state.unit(landing.onto)
-        res.cite("D4-FALL-10")
+        res.cite("D4-FALL-10", *(() if taken else ("D4-OCC-2",)))
         shared = "prone, it may share the square" if taken else "it needs a square of its own"
         res.say(f"It lands on {other.name}: {shared}; what else happens is the game master's call")
 
