@@ -75,7 +75,7 @@ def acts(dice: random.Random, table: Table) -> Iterator[tuple[dict[str, Any], st
     to = list(dice.choice(near if dice.random() < 0.7 else list(squares())))
     for mode in ("walk", "shift", "run", "crawl", "squeeze"):
         told = ask(state, "path", "Ash", mode=mode, to=to)
-        if told["price"] != 0:
+        if told["price"] != 0 or told["steps"]:
             yield {"do": mode, "unit": "Ash", "to": to}, mode, told["legal"] and told["allowed"]
     told = ask(state, "teleport", "Ash", to=to)
     yield (
@@ -95,7 +95,8 @@ def acts(dice: random.Random, table: Table) -> Iterator[tuple[dict[str, Any], st
         yield (
             {"do": "charge", "unit": "Ash", "target": "Bone", "to": end},
             "charge",
-            end in ends and told["allowed"],
+            # A square without a height is one with that at which the charge may end there.
+            end in [*ends, *(known[:2] for known in ends)] and told["allowed"],
         )
     for kind in ("push", "pull", "slide"):
         told = ask(state, kind, "Ash", target="Bone", squares=2, to=to)

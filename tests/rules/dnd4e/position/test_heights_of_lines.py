@@ -112,3 +112,17 @@ def test_an_area_is_judged_from_the_height_of_its_origin() -> None:
         b=up(1, 0),
     )
     assert "4 squares away" in far.refused("attack", unit="A", target="b").why
+
+
+@pytest.mark.rule("D4-FM-8", "D4-FM-5", "D4-OBS-1")
+@pytest.mark.parametrize("size", ["medium", "large"])
+def test_nobody_is_forced_down_into_a_wall(size: str) -> None:
+    rows = (".A.ww.", "......")
+    table = on_map(*rows, legend=WALLS, A=up(0, 0, 3), b=up(3, 0, 3, size=size))
+    for to, legal in (([3, 0, 2], True), ([3, 0, 1], False), ([4, 0, 1], False)):
+        answer = ask(table.state, "slide", target="b", squares=2, to=to)["way"]
+        assert answer["legal"] == legal, answer
+        if not legal:
+            table.refused("slide", unit="A", target="b", to=to, limit=2)
+    table.do("slide", unit="A", target="b", to=[3, 0, 2], limit=2)
+    assert table.at("b") == (3, 0, 2)

@@ -252,7 +252,10 @@ class Forcing:
             return Refusal(
                 f"it is moved a square up or down at a time, not to {new.level}", ("D4-GEO-2", "D4-FM-5")
             )
-        mover = self._at(new.level).mover
+        filled, mover = self.scene.filled_at(new.level), self._at(new.level).mover
+        solid = next((s for s in new.squares() if self.scene.grid.has(filled, s)), None)
+        if solid is not None:
+            return Refusal("{},{} is filled at that height".format(*solid), ("D4-OBS-1", "D4-FM-8"))
         there = next((s for s in new.squares() if self.scene.grid.has(mover.barred, s)), None)
         return Refusal("somebody holds {},{} at that height".format(*there), ("D4-FM-9",)) if there else None
 
