@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.rules.dnd4e.position.drawn import ask
-from tests.rules.dnd4e.table import NEW, Table, on_map, power
+from tests.rules.dnd4e.table import Table, on_map, power
 
 PIT = ("......", ".OO...", ".OO...", "......")
 BOTH = {"modes": {"fly": 6, "climb": 6}}
@@ -135,5 +135,13 @@ def test_a_flier_in_a_pit_teleports_out_onto_the_ground() -> None:
     assert (table.at("A"), table.of("A").counter("altitude")) == ((0, 0), 0)
 
 
-def test_the_tests_play_the_newer_text() -> None:
-    assert pit(A={"at": [0, 0]}).edition == NEW
+@pytest.mark.rule("D4-GEO-3", "D4-FLY-2", "D4-LOS-1", "D4-LOE-1")
+def test_a_square_that_is_asked_about_is_as_deep_as_its_ground_or_as_high_as_it_says() -> None:
+    table = pit(A={"at": [0, 1]}, b={"at": [1, 1]})
+    for to, far in (([1, 1], 4), ([1, 1, 0], 1), ([1, 1, -2], 2), ([1, 0], 1), ([1, 0, 3], 3)):
+        assert ask(table.state, "distance", to=to)["distance"] == far
+    wall = {"W": {"blocking": True, "height": 10}}
+    aloft = on_map("...", ".W.", "...", legend=wall, A={"at": [0, 1, 4], "modes": {"fly": 6}})
+    for to, seen in (([2, 1], True), ([2, 1, 4], True), ([2, 1, 0], False)):
+        assert ask(aloft.state, "sight", to=to)["sight"] is seen
+        assert ask(aloft.state, "effect", to=to)["effect"] is seen

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from warband_tui.rules.board.layout import Spot
 from warband_tui.rules.board.squares import Space, distance
 from warband_tui.rules.games.dnd4e import cover as covers
 from warband_tui.rules.games.dnd4e.flanking import flank, flanks_of
@@ -40,6 +41,13 @@ def _other(scene: Scene, question: Question) -> Unit | None:
     return unit_in(scene, question, "target") if question.get("target") else None
 
 
+def _there(scene: Scene, unit: Unit, to: Spot) -> Space:
+    """Return the space of a square that is asked about: as high as it says, else as the creature is, or as its ground."""
+    if len(to) > 2:
+        return Space(*square_of(to), 1, int(to[2]))
+    return scene.place(to, max(scene.space(unit.id).level, 0))
+
+
 def _seen(question: Question, state: BattleState, rule: str) -> Answer:
     scene = Scene(state)
     unit, target = unit_in(scene, question), _other(scene, question)
@@ -48,9 +56,9 @@ def _seen(question: Question, state: BattleState, rule: str) -> Answer:
         found = covers.sight(scene, unit, target) if rule == "sight" else covers.effect(scene, unit, target)
         name = {"target": target.id}
     else:
-        to = square_of(question.get("to"))
+        to = spot_of(question.get("to"))
         test = covers.sees if rule == "sight" else covers.affects
-        found = test(scene, scene.space(unit.id), Space(*to), "{},{}".format(*to))
+        found = test(scene, scene.space(unit.id), _there(scene, unit, to), "{},{}".format(*to))
         name = {"to": list(to)}
     return {"unit": unit.id, **name, rule: found.clear, "lines": lines(found.lines), "why": found.why,
             "rules": found.rules}  # fmt: skip
@@ -95,11 +103,8 @@ def far(state: BattleState, question: Question) -> Answer:
     if target is not None:
         found, name = scene.apart(unit.id, target.id), {"target": target.id}
     else:
-        to = square_of(question.get("to"))
-        there = question["to"]
-        up = int(there[2]) if len(there) > 2 else None
-        mine = scene.space(unit.id) if up is not None else scene.space(unit.id)._replace(level=0)
-        found, name = distance(mine, Space(*to, 1, up or 0)), {"to": list(there)}
+        to = spot_of(question.get("to"))
+        found, name = distance(scene.space(unit.id), _there(scene, unit, to)), {"to": list(to)}
     return {"unit": unit.id, **name, "distance": found, "adjacent": found == 1, "feet": 5 * found,
             "why": "the greatest gap on an axis, walls between do not count", "rules": ["D4-GEO-3", "D4-FLY-2"]}  # fmt: skip
 
