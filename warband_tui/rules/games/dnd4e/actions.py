@@ -18,7 +18,12 @@ Feet = Annotated[int, Meta(description="feet", ge=0, le=100_000, extra={"kind": 
 Points = Annotated[int, Meta(description="points", ge=0, le=10_000, extra={"kind": "number"})]
 Bonus = Annotated[int, Meta(ge=-50, le=50)]
 To = Annotated[Spots, Meta(description="the square where it ends, [x, y], in the air [x, y, squares up]")]
-Origin = Annotated[Spots, Meta(description="the square that the effect comes from, if not the creature's")]
+Origin = Annotated[
+    Spots,
+    Meta(
+        description="the square that the effect comes from, if not the creature's; a third number is how many squares up"
+    ),
+]
 Via = Annotated[Spots, Meta(description="squares on the way")]
 Path = Annotated[Spots, Meta(description="the whole way, square by square, the last one included")]
 MODES = ("walk", "fly", "climb", "swim", "burrow")
