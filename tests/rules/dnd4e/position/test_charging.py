@@ -9,10 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tests.rules.dnd4e.position.drawn import ask, battle
+from tests.rules.dnd4e.position.drawn import BOARD, ask, battle
 from tests.rules.dnd4e.table import on_map, power
 from warband_tui.rules.board.layout import Square
 from warband_tui.rules.board.squares import DIRECTIONS, distance
+from warband_tui.rules.games.dnd4e import charging
 from warband_tui.rules.games.dnd4e.cover import effect
 from warband_tui.rules.games.dnd4e.space import Scene
 from warband_tui.rules.games.dnd4e.steps import mode_of, moves
@@ -160,3 +161,18 @@ def _affects(state: BattleState, at: Square) -> bool:
     units = {**state.units, "A": replace(state.units["A"], at=(at,))}
     scene = Scene(replace(state, units=units))
     return effect(scene, scene.unit("A"), scene.unit("b")).clear
+
+
+def test_the_target_of_a_charge_is_chosen_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of three enemies only those beside the end are looked at, and the way is worked out for one."""
+    table = on_map("A...........", "............", ".....b......", ".....d......", ".....f......")
+    seen: list[str] = []
+    plain = charging.charge_field
+
+    def counted(*args: Any) -> charging.ChargeField:
+        seen.append(args[2].id)
+        return plain(*args)
+
+    monkeypatch.setattr(charging, "charge_field", counted)
+    trace = BOARD.trace(table.state, "A", "charge", (4, 1))
+    assert (trace.legal, trace.action["target"], seen) == (True, "b", ["b", "b"])

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from tests.rules.dnd4e.position.drawn import BOARD, ask
 from tests.rules.dnd4e.table import Table, on_map, power
 from warband_tui.rules.actions import read_action
+from warband_tui.rules.board.squares import Space, distance
 from warband_tui.rules.games.dnd4e.ruleset import RULESET
 
 FLIER: dict[str, Any] = {"modes": {"fly": 6}}
@@ -226,3 +227,26 @@ def test_every_place_costs_what_a_search_of_single_steps_finds(seed: int) -> Non
         if to != air.start:
             told = ask(table.state, "path", mode="fly", to=list(to), budget=4)
             assert (told["price"] if told["legal"] else None) == prices.get(to), to
+
+
+@pytest.mark.rule("D4-CHG-1", "D4-FLY-1", "D4-FLY-2")
+@given(seed=st.integers(0, 10**9))
+def test_charges_end_where_single_steps_that_are_all_nearer_lead(seed: int) -> None:
+    air = Air(random.Random(seed))  # noqa: S311 - the same map each time, nothing secret
+    air.rows = [["."] * WIDE for _ in range(HIGH)]
+    goal = Space(*air.units["b"][0][:2], air.units["b"][1], air.units["b"][0][2])
+
+    def far(at: Cube) -> int:
+        return distance(Space(at[0], at[1], air.side, at[2]), goal)
+
+    gone, front = {air.start: 0}, [air.start]
+    for count in range(1, 7):
+        steps = [(at, (at[0] + i, at[1] + j, at[2] + k)) for at in front for i, j, k in STEPS]
+        front = [to for at, to in steps if to not in gone and air.leads(at, to) and far(to) < far(at)]
+        gone |= dict.fromkeys(front, count)
+    ends = {at for at, count in gone.items() if count >= 2 and far(at) == 1}
+    # What counts is how many squares off an end is, not how long the way there.
+    away = {at: max(abs(p - q) for p, q in zip(at, air.start, strict=True)) for at in ends}
+    expected = {at for at in ends if away[at] >= 2 and away[at] == min(n for n in away.values() if n >= 2)}
+    told = ask(air.table().state, "charge", target="b")["ends"]
+    assert {(*end["at"], air.start[2])[:3] for end in told} == expected
