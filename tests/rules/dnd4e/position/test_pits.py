@@ -8,6 +8,7 @@ import pytest
 
 from tests.rules.dnd4e.position.drawn import ask
 from tests.rules.dnd4e.table import Table, on_map, power
+from warband_tui.errors import WarbandError
 
 PIT = ("......", ".OO...", ".OO...", "......")
 BOTH = {"modes": {"fly": 6, "climb": 6}}
@@ -145,3 +146,13 @@ def test_a_square_that_is_asked_about_is_as_deep_as_its_ground_or_as_high_as_it_
     for to, seen in (([2, 1], True), ([2, 1, 4], True), ([2, 1, 0], False)):
         assert ask(aloft.state, "sight", to=to)["sight"] is seen
         assert ask(aloft.state, "effect", to=to)["effect"] is seen
+
+
+@pytest.mark.rule("D4-GEO-1", "D4-FLY-2")
+def test_who_is_put_below_the_ground_is_in_a_drop() -> None:
+    table = pit(A={"at": [1, 1, -2], "modes": {"fly": 6}}, b={"at": [0, 0]})
+    assert (table.of("A").has("flying"), ask(table.state, "distance", target="b")["distance"]) == (True, 2)
+    for at in ([1, 1, -5], [4, 1, -1]):
+        assert "deeper than any drop" in table.refused("place", unit="b", at=at).why
+        with pytest.raises(WarbandError, match="deeper than any drop"):
+            pit(A={"at": at})

@@ -17,7 +17,7 @@ def misplaced(state: BattleState, unit_id: str) -> Refusal | None:
     """
     scene = Scene(state)
     unit = state.unit(unit_id)
-    if off_the_board(scene.grid, unit):
+    if off_the_board(scene, unit):
         return None
     spaces = scene.spaces[unit_id]
     found = (across_a_wall(scene, unit, space) or end_refusal(scene, unit, space) for space in spaces)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from warband_tui.rules.board.layout import BadBoard
-from warband_tui.rules.board.squares import Grid, Space
+from warband_tui.rules.board.squares import Space
 from warband_tui.rules.events import ConditionSet
 from warband_tui.rules.games.dnd4e.declarations import ALTITUDE, BATTLE, FEET, LOWEST
 from warband_tui.rules.games.dnd4e.space import Scene, spaces_of
@@ -19,10 +19,10 @@ def set_down(state: BattleState) -> BattleState:
     Raises:
         BadBoard: part of a creature's space is off the board.
     """
-    grid = Scene(state).grid
+    scene = Scene(state)
     units = {}
     for unit in state.units.values():
-        fault = misplaced(grid, unit)
+        fault = misplaced(scene, unit)
         if fault:
             raise BadBoard(fault)
         units[unit.id] = _aloft(unit)
@@ -36,7 +36,7 @@ def settled(res: Resolution, unit_id: str) -> None:
         Refused: part of its space is off the board.
     """
     unit = res.state.unit(unit_id)
-    fault = misplaced(Scene(res.state).grid, unit)
+    fault = misplaced(Scene(res.state), unit)
     if fault:
         raise Refused(fault, "D4-GEO-1")
     up = _height(unit)
@@ -46,9 +46,15 @@ def settled(res: Resolution, unit_id: str) -> None:
             res.emit(ConditionSet(unit_id, "flying"))
 
 
-def misplaced(grid: Grid, unit: Unit) -> str:
-    """Return what is wrong with where a creature stands, empty where all of its space is on the board (D4-GEO-1)."""
+def misplaced(scene: Scene, unit: Unit) -> str:
+    """Return what is wrong with where a creature stands, empty where all of its space is on the board (D4-GEO-1).
+
+    Below the ground it is in a drop, no deeper than that is.
+    """
+    grid = scene.grid
     for space in spaces_of(unit):
+        if space.level < min(0, scene.grounded(space).level):
+            return f"unit {unit.id}: {-space.level} squares below the ground is deeper than any drop at {space.x},{space.y}"
         outside = next((square for square in space.squares() if not grid.holds(square)), None)
         if outside:
             name = _named(space)
