@@ -240,6 +240,8 @@ def test_who_goes_straight_up_beside_an_enemy_is_struck_before_it_goes() -> None
     table = on_map("Ab....", A={"modes": {"fly": 8}, "hero": True, "counters": {"hp": 4}})
     up = table.action("walk", unit="A", mode="fly", to=[0, 0, 3])
     assert [c.unit for c in table.battle.ruleset.choices(table.state, up)] == ["b"]
+    (choice,) = table.battle.ruleset.choices(table.state, up)
+    assert [label for _, label in choice.options[1:]] == ["as it leaves 0,0", "as it leaves 0,0, 1 up"]
     entry = table.do("walk", unit="A", mode="fly", to=[0, 0, 3])
     assert (table.at("A"), "flies 3 squares" in entry.text) == ((0, 0, 3), True)
     assert table.of("A").trail == ((0, 0), (0, 0, 1), (0, 0, 2), (0, 0, 3))

@@ -67,7 +67,7 @@ def _asked(res: Resolution, unit: Unit, route: Route) -> tuple[tuple[int, str], 
     for number, leg in enumerate(route.legs, start=1):
         for foe in leg.strikers:
             chances.setdefault(foe, []).append(number)
-    places = [route.legs[0].step.start, *route.path]
+    places: list[Spot] = [route.legs[0].step.start, *route.spots]
     found = []
     for foe_id, numbers in chances.items():
         options = tuple((str(n), _when(route, n, places[n - 1])) for n in numbers)
@@ -79,7 +79,9 @@ def _asked(res: Resolution, unit: Unit, route: Route) -> tuple[tuple[int, str], 
 
 def _when(route: Route, number: int, place: Spot) -> str:
     smaller = number == 1 and route.shrinks
-    return "as it gives up squares to squeeze" if smaller else "as it leaves {},{}".format(*place)
+    up = int(place[2]) if len(place) > 2 else 0
+    high = f", {abs(up)} {'up' if up > 0 else 'down'}" if up else ""
+    return "as it gives up squares to squeeze" if smaller else "as it leaves {:g},{:g}".format(*place) + high
 
 
 def ask_beside(res: Resolution, unit: Unit, kind: str) -> tuple[str, ...]:
