@@ -139,6 +139,13 @@ def test_a_random_board_is_sound_and_the_same_for_the_same_seed(cli: Caller, tmp
     assert (kept.data["name"], kept.data["width"], kept.data["height"]) == ("Night", 44, 30)
 
 
+def test_without_a_seed_one_is_drawn_and_told(cli: Caller) -> None:
+    made = cli("layout", "random", "--size", "44x30")
+    word, seed = made.err.split()
+    assert word == "seed"
+    assert cli("layout", "random", "--size", "44x30", "--seed", seed).out == made.out
+
+
 @pytest.mark.parametrize("size", ["48", "x", "0x9", "axb", "1e9x3", "nanx3"])
 def test_a_size_that_is_none_is_refused(cli: Caller, size: str) -> None:
     done = cli("layout", "random", "--size", size)

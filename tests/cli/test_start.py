@@ -89,6 +89,7 @@ def test_every_command_explains_itself_and_knows_json(cli: Caller, name: str) ->
 @pytest.mark.parametrize("name", ["rules", "catalogue", "db", "config", "campaign", "roster", "battle"])
 def test_every_command_of_a_group_knows_json(cli: Caller, name: str) -> None:
     listed = cli(name, "--help").out.partition("Commands:\n")[2]
+    assert "..." not in listed, "the first sentence of a command fits its line"
     commands = [line.split()[0] for line in listed.splitlines() if line[2:3].strip()]
     assert commands
     for command in commands:

@@ -160,7 +160,7 @@ async def _played(tmp_path: Path, seed: int, steps: int) -> int:
 
 
 async def test_a_battle_survives_and_can_all_be_undone(tmp_path: Path) -> None:
-    assert await _played(tmp_path, seed=6, steps=160) > 8
+    assert await _played(tmp_path, seed=6, steps=100) > 5
 
 
 @pytest.mark.parametrize(("kind", "seed"), [("squares", 3), ("inches", 4)])
@@ -171,7 +171,7 @@ async def test_a_battle_on_a_board_survives_and_can_all_be_undone(
         game, setup = t.session.ruleset, t.session.battle.setup
         before = to_json(Battle(setup, game).state)
         away = {spec.id for spec in APP_SPECS}
-        await Monkey(t.app, t.pilot, seed, but=LEAVING | away).play(120)
+        await Monkey(t.app, t.pilot, seed, but=LEAVING | away).play(70)
         await idle(t.app, t.pilot)
         entries = t.session.battle.entries
         assert {entry.action.get("do") for entry in entries} & {"place", "march", "board"}
@@ -211,4 +211,4 @@ async def _visited(services: Services, starts: Iterable[Callable[[WarbandApp], N
 
 
 async def test_every_screen_survives(services: Services) -> None:
-    await _visited(services, STARTS, steps=14)
+    await _visited(services, STARTS, steps=9)

@@ -120,7 +120,10 @@ def history(
     last: Annotated[int, typer.Option("--last", min=1, help="Only the last so many acts.")] = 1_000_000,
     as_json: Json = False,
 ) -> None:
-    """Print the ledger: who did what, when and why; --json prints one line each."""
+    """Print the ledger: who did what, when and why.
+
+    --json prints one line each.
+    """
     from warband_tui.campaign.ledger_words import history_lines
     from warband_tui.commands.output import emit_line
     from warband_tui.store.queries import Queries
@@ -146,9 +149,9 @@ def standings(
     every: Annotated[bool, typer.Option("--all", help="Count what was put away as well.")] = False,
     as_json: Json = False,
 ) -> None:
-    """Show the table: battles won, points, models lost, and the fighters who did and suffered most.
+    """Show the table: battles won, points, losses.
 
-    Battles that have not ended count for the deeds of fighters only. Battles that were put away count with --all.
+    And the fighters who did and suffered most. Battles that have not ended count for the deeds of fighters only. Battles that were put away count with --all.
     """
     from warband_tui.campaign.catalogues import shelf_beside
     from warband_tui.campaign.standings import standings as worked_out
@@ -186,9 +189,9 @@ def export(
     overwrite: Overwrite = False,
     as_json: Json = False,
 ) -> None:
-    """Write a whole campaign as one JSON document: rosters, ledger, battles with every entry.
+    """Write a whole campaign as one document.
 
-    `campaign import` reads it, in this library or another. With --out, --json prints where it was written.
+    JSON: rosters, ledger, battles with every entry. `campaign import` reads it, in this library or another. With --out, --json prints where it was written.
     """
     from warband_tui.campaign.transfer_form import document_text
     from warband_tui.campaign.transfer_out import campaign_document, write_document
@@ -223,9 +226,9 @@ def import_campaign(
     ] = "",
     as_json: Json = False,
 ) -> None:
-    """Bring a campaign, or a single warband, in from a file: all of it, or nothing.
+    """Bring in a campaign or a warband from a file.
 
-    A campaign comes in beside what is there; one whose name is taken gets a number. Every battle is played through
+    All of it, or nothing. A campaign comes in beside what is there; one whose name is taken gets a number. Every battle is played through
     before anything is kept.
     """
     from warband_tui.campaign.transfer import bring_in

@@ -27,9 +27,9 @@ def list_catalogues(
     ruleset: AnyRuleset = "",
     as_json: Json = False,
 ) -> None:
-    """List the catalogues that come with the games, and your own in the folder `catalogues` beside the library.
+    """List the catalogues of the games and your own.
 
-    A file of your own that cannot be read is told and left out; the exit code is 0 all the same.
+    Yours lie in the folder `catalogues` beside the library. A file of your own that cannot be read is told and left out; the exit code is 0 all the same.
     """
     from warband_tui.rules.ruleset import installed, load
 
@@ -90,7 +90,10 @@ def check_file(
     file: Annotated[str, typer.Argument(metavar="FILE", help="A catalogue as TOML.")],
     as_json: Json = False,
 ) -> None:
-    """Look for faults in a catalogue file, each with its line; exit code 1 when there is one."""
+    """Look for faults in a catalogue file.
+
+    Each with its line; exit code 1 when there is one.
+    """
     from warband_tui.rules.catalogue_file import MAX_BYTES, check_catalogue
 
     text = bytes_of(file, MAX_BYTES)

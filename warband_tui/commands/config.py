@@ -39,7 +39,10 @@ def show(as_json: Json = False) -> None:
 
 @app.command()
 def validate(as_json: Json = False) -> None:
-    """Check the config file, names of keys, actions and themes included; exit code 1 when it is faulty."""
+    """Check the config file.
+
+    Names of keys, actions and themes included; exit code 1 when it is faulty.
+    """
     from textual.theme import BUILTIN_THEMES
 
     from warband_tui.config import config_path

@@ -27,7 +27,10 @@ def _now() -> str:
 
 @app.command()
 def info(ctx: typer.Context, as_json: Json = False) -> None:
-    """Tell where the library is, its version and how much is in it; nothing is changed."""
+    """Tell where the library is and what is in it.
+
+    Its version and how much of everything; nothing is changed.
+    """
     from warband_tui.store.backup import info as look
 
     found = look(_place(ctx))
@@ -87,7 +90,10 @@ def restore(
     source: Annotated[Path, typer.Argument(metavar="BACKUP", help="The copy to take.")],
     as_json: Json = False,
 ) -> None:
-    """Put a backup in the library's place; what was there is kept beside it."""
+    """Put a backup in the library's place.
+
+    What was there is kept beside it.
+    """
     from warband_tui.store.backup import restore as put
 
     done = put(source, _place(ctx), at=_now())
@@ -101,7 +107,10 @@ def restore(
 
 @app.command()
 def upgrade(ctx: typer.Context, as_json: Json = False) -> None:
-    """Make the library if there is none, or bring it to this program's version after a copy."""
+    """Make the library, or bring it to this version.
+
+    A copy is kept of one that is there.
+    """
     from warband_tui.store.library import Library
 
     with Library.open(_place(ctx), at=_now()) as library:

@@ -10,7 +10,7 @@ import typer
 
 from warband_tui.commands.opening import wired
 from warband_tui.commands.options import AnyRuleset, Json, games, group
-from warband_tui.commands.output import emit, say, say_table
+from warband_tui.commands.output import complain, emit, say, say_table
 from warband_tui.commands.reading import bytes_of
 from warband_tui.commands.writing import Out, Overwrite, deliver
 from warband_tui.errors import WarbandError
@@ -89,7 +89,10 @@ def check_board(
     game: Game = "",
     as_json: Json = False,
 ) -> None:
-    """Look for faults, each with the piece that has it; exit code 1 when no battle could be played on it."""
+    """Look for faults and name the piece of each.
+
+    Exit code 1 when no battle could be played on it.
+    """
     from warband_tui.campaign.layout_faults import flaws
     from warband_tui.campaign.layouts import MOST_BYTES, find_layout, open_layout, read_layout
 
@@ -120,7 +123,10 @@ def import_board(
     replace: Replace = False,
     as_json: Json = False,
 ) -> None:
-    """Keep the board of a file as a layout; one with a fault is refused, naming the piece."""
+    """Keep the board of a file as a layout.
+
+    One with a fault is refused, naming the piece.
+    """
     from warband_tui.campaign.layouts import MOST_BYTES, read_playable, save_layout
 
     with wired(ctx.obj) as services:
@@ -165,12 +171,20 @@ def random_layout(
     size: Annotated[
         str, typer.Option("--size", metavar="WxH", help="Such as 48x48; the game's usual when left out.")
     ] = "",
-    seed: Annotated[int, typer.Option("--seed", metavar="N", help="The same seed makes the same board.")] = 1,
+    seed: Annotated[
+        int | None,
+        typer.Option(
+            "--seed", metavar="N", help="The same seed makes the same board; a new one when left out."
+        ),
+    ] = None,
     name: Name = None,
     replace: Replace = False,
     as_json: Json = False,
 ) -> None:
-    """Make a random board within a game's rules; print it, or keep it with --as."""
+    """Make a random board within a game's rules.
+
+    Printed, or kept with --as; the seed that was drawn for it is told beside it.
+    """
     from warband_tui.campaign.layout_random import drawing, random_board
     from warband_tui.campaign.layout_words import words_of
     from warband_tui.campaign.layouts import layout_text, save_layout
@@ -179,7 +193,10 @@ def random_layout(
     with wired(ctx.obj) as services:
         game = _game(services, ruleset)
         width, height = _read_size(size) if size else words_of(game).sizes[0]
-        board = random_board(game, width, height, drawing(seed))
+        drawn = services.seed() if seed is None else seed
+        board = random_board(game, width, height, drawing(drawn))
+        if seed is None and not as_json:
+            complain(f"seed {drawn}")
         if name is not None:
             kept = save_layout(services.library, board, name, ruleset, _hand(services), replacing=replace)
             _told(services, kept, as_json=as_json)
@@ -191,7 +208,10 @@ def random_layout(
 
 @app.command("delete")
 def delete_kept(ctx: typer.Context, layout: Which, as_json: Json = False) -> None:
-    """Delete a layout; `layout undo` brings it back. Battles keep the boards that they were begun with."""
+    """Delete a layout; `layout undo` brings it back.
+
+    Battles keep the boards that they were begun with.
+    """
     from warband_tui.campaign.layouts import delete_layout, find_layout
 
     with wired(ctx.obj) as services:

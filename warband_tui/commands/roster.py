@@ -50,7 +50,10 @@ def list_rosters(ctx: typer.Context, within: Within = "", as_json: Json = False)
 
 @app.command()
 def show(ctx: typer.Context, warband: Warband, within: Within = "", as_json: Json = False) -> None:
-    """Show a warband: its fighters, what they carry and cost, its stash and its money."""
+    """Show a warband: fighters, kit, costs, money.
+
+    With its stash, and what every fighter carries.
+    """
     sheet = _sheet(ctx.obj, warband, within)
     if as_json:
         emit(sheet)
@@ -71,7 +74,10 @@ def show(ctx: typer.Context, warband: Warband, within: Within = "", as_json: Jso
 
 @app.command()
 def check(ctx: typer.Context, warband: Warband, within: Within = "", as_json: Json = False) -> None:
-    """Say whether a warband is legal and why not; exit code 1 for a breach that nobody has allowed."""
+    """Say whether a warband is legal and why not.
+
+    Exit code 1 for a breach that nobody has allowed.
+    """
     sheet = _sheet(ctx.obj, warband, within)
     if as_json:
         told = {"warband": sheet.name, "ok": not sheet.errors, "checked": sheet.has_list}
@@ -105,9 +111,9 @@ def export(
     within: Within = "",
     as_json: Json = False,
 ) -> None:
-    """Write a roster sheet as a web page, a forum post, Markdown and so on.
+    """Write a roster sheet in any format.
 
-    json is the warband itself, which `campaign import` reads in this library or another.
+    A web page, a forum post, Markdown and so on; json is the warband itself, which `campaign import` reads in this library or another.
     """
     from warband_tui.campaign.roster_report import roster_document
 
