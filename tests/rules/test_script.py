@@ -206,9 +206,16 @@ def test_play_stops_at_the_first_fault() -> None:
     assert len(play(lines[:2]).entries) == 1
 
 
-@pytest.mark.parametrize("ask", ["options", "choices", "monitors", "state", "ready", "aftermath", "range"])
-def test_every_ask_answers_in_json(ask: str) -> None:
-    question: dict[str, Any] = {"ask": ask, "unit": "a1", "action": {"do": "dash", "unit": "a1"}}
+@pytest.mark.parametrize(
+    "question",
+    [
+        {"ask": "options", "unit": "a1"},
+        {"ask": "choices", "action": {"do": "dash", "unit": "a1"}},
+        {"ask": "range", "unit": "a1"},
+        *({"ask": ask} for ask in ("monitors", "state", "ready", "aftermath")),
+    ],
+)
+def test_every_ask_answers_in_json(question: dict[str, Any]) -> None:
     told = answers(question)
     json.dumps(told[0]["answer"])
 

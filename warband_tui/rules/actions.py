@@ -15,6 +15,7 @@ from msgspec import UNSET, Meta, Struct
 
 from warband_tui.errors import WarbandError
 from warband_tui.rules.state import UnitSetup
+from warband_tui.rules.wording import shown
 
 UnitRef = Annotated[str, Meta(description="the id of a unit", extra={"kind": "unit"})]
 SideRef = Annotated[str, Meta(description="the id of a side", extra={"kind": "side"})]
@@ -242,8 +243,8 @@ def read_action(data: Any, kinds: tuple[type[Action], ...]) -> Action:
     name = data.get("do", UNSET)
     by_name = {tag_of(kind): kind for kind in kinds}
     if not isinstance(name, str) or name not in by_name:
-        shown = "" if name is UNSET else f" {name!r}"
-        raise BadAction(f"no action{shown}; this game has {', '.join(sorted(by_name))}")
+        said = "" if name is UNSET else f" {shown(name)}"
+        raise BadAction(f"no action{said}; this game has {', '.join(sorted(by_name))}")
     try:
         return msgspec.convert(data, by_name[name])
     except msgspec.ValidationError as error:

@@ -38,7 +38,14 @@ from warband_tui.rules.ruleset import (
     to_builtins,
 )
 from warband_tui.rules.state import BattleState, Setup, Side, Unit
+from warband_tui.rules.wording import shown
 
+BOOK_WORDS: Mapping[str, tuple[str, ...]] = {
+    "options": ("unit",),
+    "choices": ("action",),
+    **dict.fromkeys(("monitors", "state", "ready", "aftermath", "guide", "forecast"), ()),
+}
+"""The words of the questions that every game answers."""
 Handler = Callable[[Resolution, Any], None]
 BookHandler = Callable[["BaseRuleset", Resolution, Any], None]
 
@@ -248,14 +255,18 @@ class BaseRuleset(Mustering, Fielding, Guiding, Boarding):
 
         Raises:
             BadSetup: the game has no such question.
+            BadQuestion: a word of it is not known, or does not hold what it should.
         """
-        name = str(question.get("ask", ""))
-        asks = self.asks()
-        if name not in asks:
-            raise BadSetup(f"no ask {name!r}; this game has {', '.join(sorted(asks))}")
-        check_question(question)
-        answer: dict[str, Any] = to_builtins(asks[name](state, question))
+        name, asks = question.get("ask"), self.asks()
+        if not isinstance(name, str) or name not in asks:
+            raise BadSetup(f"no ask {shown(name)}; this game has {', '.join(sorted(asks))}")
+        asked = check_question(question, self.ask_words().get(name), state.board)
+        answer: dict[str, Any] = to_builtins(asks[name](state, asked))
         return answer
+
+    def ask_words(self) -> Mapping[str, tuple[str, ...]]:
+        """Return the words that each question takes; one that is not named here takes any."""
+        return BOOK_WORDS
 
     def asks(self) -> dict[str, Callable[[BattleState, dict[str, Any]], dict[str, Any]]]:
         """Return the questions that can be asked, by name."""

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from warband_tui.errors import WarbandError
 from warband_tui.rules.board.layout import Base, Board, Spot
+from warband_tui.rules.wording import shown
 
 
 class Condition(Struct, frozen=True, omit_defaults=True):
@@ -167,7 +168,9 @@ class BattleState(Struct, frozen=True, omit_defaults=True):
         try:
             return self.units[unit_id]
         except KeyError:
-            raise UnknownName(f"no unit {unit_id!r} in this battle; there are {_some(self.units)}") from None
+            raise UnknownName(
+                f"no unit {shown(unit_id)} in this battle; there are {_some(self.units)}"
+            ) from None
 
     def side(self, side_id: str) -> Side:
         """Return a side.
@@ -178,7 +181,9 @@ class BattleState(Struct, frozen=True, omit_defaults=True):
         try:
             return self.sides[side_id]
         except KeyError:
-            raise UnknownName(f"no side {side_id!r} in this battle; there are {_some(self.sides)}") from None
+            raise UnknownName(
+                f"no side {shown(side_id)} in this battle; there are {_some(self.sides)}"
+            ) from None
 
     def of_side(self, side_id: str) -> Iterator[Unit]:
         """Yield a side's units in roster order."""
@@ -207,8 +212,8 @@ class BattleState(Struct, frozen=True, omit_defaults=True):
 
 
 def _some(names: dict[str, Any]) -> str:
-    shown = ", ".join(list(names)[:8])
-    return shown + (", ..." if len(names) > 8 else "")
+    named = ", ".join(list(names)[:8])
+    return named + (", ..." if len(names) > 8 else "")
 
 
 def to_json(state: BattleState) -> bytes:

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 _LEAST = Fraction(1, 10)
+_LONGEST = 60
+_DIGITS = 10**60
 
 
 def counted(number: int, one: str, many: str = "") -> str:
@@ -37,3 +39,17 @@ def percent(chance: Fraction | str) -> str:
 def simple(name: str) -> str:
     """Return a name without case, spaces and signs, to compare it with another."""
     return "".join(letter for letter in name.casefold() if letter.isalnum())
+
+
+def shown(value: object, most: int = _LONGEST) -> str:
+    """Return what somebody gave as a refusal repeats it: quoted, in plain signs of one line, cut where it is long."""
+    if isinstance(value, str):
+        value = value[: most + 1]
+    elif isinstance(value, int) and abs(value) >= _DIGITS:
+        # Python refuses to write numbers of thousands of digits.
+        return "a number of very many digits"
+    try:
+        text = ascii(value)
+    except ValueError:
+        text = "something with a number of very many digits"
+    return text if len(text) <= most else f"{text[: most - 3]}..."

@@ -85,7 +85,8 @@ def _end(dice: random.Random, state: BattleState, shove: dict[str, Any]) -> list
     """Return where somebody may be forced, an edge if there is one."""
     if not all(state.unit(shove[who]).at and state.unit(shove[who]).in_play for who in ("unit", "target")):
         return []
-    told = GAME.ask(state, {**shove, "ask": shove["do"], "squares": 3})
+    asked: dict[str, Any] = {name: shove[name] for name in ("unit", "target", "to") if name in shove}
+    told = GAME.ask(state, {**asked, "ask": shove["do"], "squares": 3})
     ends = told["edges"] or [end["at"] for end in told["ends"]]
     return list(dice.choice(ends)) if ends else []
 

@@ -88,6 +88,22 @@ HANDLERS: Mapping[type[Action], Handler] = {
 }
 
 
+_ASK_WORDS: Mapping[str, tuple[str, ...]] = {
+    "control": ("units", "extra"),
+    "range": ("unit", "target", "to", "from"),
+    "sight": ("unit", "target", "from"),
+    "cover": ("unit", "target", "from"),
+    "reach": ("unit", "mode", "grain"),
+    "path": ("unit", "to", "mode", "via", "target"),
+    "charge": ("unit", "targets", "target", "to", "from"),
+    "within": ("unit", "inches", "from"),
+    "combat": ("unit", "from"),
+    "on": ("unit", "from"),
+    "coherency": ("unit", "places", "from"),
+}
+"""The words that each question takes."""
+
+
 class AgeOfSigmar(SigmarFielding, SigmarBoarding, BaseRuleset):
     """The fourth edition: the core rules of 2024, the General's Handbook 2025-26, Spearhead."""
 
@@ -161,6 +177,10 @@ class AgeOfSigmar(SigmarFielding, SigmarBoarding, BaseRuleset):
         """Return the questions of this game: whose control is higher, and those about the board."""
         asked = {name: _about_board(name) for name in BOARD_ASKS}
         return {**super().asks(), "control": turn.control, **asked, "coherency": _coherency}
+
+    def ask_words(self) -> Mapping[str, tuple[str, ...]]:
+        """Return the words that each question takes."""
+        return {**super().ask_words(), **_ASK_WORDS}
 
     def line(self, unit: Unit) -> UnitLine:
         """Return what a roster line shows of a unit."""

@@ -21,7 +21,7 @@ from warband_tui.rules.games.age_of_sigmar.positions import CHARGE_RANGE, COMBAT
 from warband_tui.rules.odds import die
 from warband_tui.rules.ruleset import Refusal
 from warband_tui.rules.state import BattleState, Unit
-from warband_tui.rules.wording import percent
+from warband_tui.rules.wording import percent, shown
 
 OF_FIRST = "where its first model may end: the others keep their places about it, or close up"
 """What the band of a unit of several models means; whether all of them fit there the way to a place tells."""
@@ -31,7 +31,7 @@ def reach(state: BattleState, unit_id: str, mode: str, grain: float = 1) -> Reac
     """Return where the first model of a unit can get to; what dice decide is painted at their best."""
     way, unit = way_named(mode), state.unit(unit_id)
     if way is None:
-        return Reach(unit_id, mode, "move", None, {}, grain=grain, why=f"no way of moving {mode!r}")
+        return Reach(unit_id, mode, "move", None, {}, grain=grain, why=f"no way of moving {shown(mode)}")
     scene = Scene(state)
     group = scene.group(unit_id)
     budget = most(unit, way.id)
@@ -96,7 +96,7 @@ def trace(
     way, unit = way_named(mode), state.unit(unit_id)
     spots = _spots(to)
     if way is None:
-        return Trace(unit_id, mode, spots[0], legal=False, why=f"no way of moving {mode!r}")
+        return Trace(unit_id, mode, spots[0], legal=False, why=f"no way of moving {shown(mode)}")
     scene = scene or Scene(state)
     group = scene.group(unit_id)
     budget = most(unit, way.id)

@@ -11,6 +11,7 @@ from warband_tui.rules.board.squares import Grid, Space
 from warband_tui.rules.board.squares_sight import Line, Veil, clear_line, fan, sight_veil, solid_veil, traced
 from warband_tui.rules.games.dnd4e.space import NotOnBoard, Scene
 from warband_tui.rules.state import Unit
+from warband_tui.rules.wording import shown
 
 Kind = Literal["melee", "ranged", "close", "area"]
 KINDS: tuple[Kind, ...] = ("melee", "ranged", "close", "area")
@@ -122,7 +123,7 @@ def kind_of(name: str) -> Kind:
     for kind in KINDS:
         if kind == name:
             return kind
-    raise NotOnBoard(f"no kind of attack {name!r}; there are {', '.join(KINDS)}")
+    raise NotOnBoard(f"no kind of attack {shown(name)}; there are {', '.join(KINDS)}")
 
 
 def cover(scene: Scene, unit: Unit, target: Unit, kind: Kind, origin: Space | None = None) -> Cover:

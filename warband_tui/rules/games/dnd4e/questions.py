@@ -8,7 +8,9 @@ from typing import Any
 from warband_tui.rules.board.layout import Spot, Square
 from warband_tui.rules.board.squares_sight import Line
 from warband_tui.rules.games.dnd4e.space import NotOnBoard, Scene
+from warband_tui.rules.questions import MOST
 from warband_tui.rules.state import Unit
+from warband_tui.rules.wording import shown
 
 Question = dict[str, Any]
 Answer = dict[str, Any]
@@ -30,9 +32,9 @@ def number_in(question: Question, name: str, usual: int | None) -> int | None:
         NotOnBoard: it is none.
     """
     value = question.get(name, usual)
-    if value is None or (isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= 1000):
+    if value is None or (isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MOST):
         return value
-    raise NotOnBoard(f'"{name}" is a number of squares, not {value!r}')
+    raise NotOnBoard(f'"{name}" is a whole number of squares from 0 to {MOST}, not {shown(value)}')
 
 
 def priced(cells: Mapping[Spot, float] | Mapping[Square, float]) -> list[Answer]:

@@ -29,6 +29,7 @@ from warband_tui.rules.games.dnd4e import (
     turns,
 )
 from warband_tui.rules.games.dnd4e import turn_actions as own
+from warband_tui.rules.games.dnd4e.ask_words import ASK_WORDS
 from warband_tui.rules.games.dnd4e.attack_plan import power_refusal
 from warband_tui.rules.games.dnd4e.boarding import DndBoarding
 from warband_tui.rules.games.dnd4e.declarations import ONGOING
@@ -246,6 +247,10 @@ class Dungeon(DungeonFielding, DndBoarding, BaseRuleset):
         from warband_tui.rules.games.dnd4e.asks import ASKS
 
         return {**super().asks(), "order": _order, "speeds": _speeds, "budget": _budget, **ASKS}
+
+    def ask_words(self) -> Mapping[str, tuple[str, ...]]:
+        """Return the words that each question takes."""
+        return {**super().ask_words(), **ASK_WORDS}
 
     def line(self, unit: Unit) -> UnitLine:
         """Return what a roster line shows of a creature."""

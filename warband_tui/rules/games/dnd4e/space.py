@@ -12,6 +12,7 @@ from warband_tui.rules.games.dnd4e.declarations import ALTITUDE, FEET
 from warband_tui.rules.games.dnd4e.profile import SIZES, Creature, creature
 from warband_tui.rules.games.dnd4e.states import helpless
 from warband_tui.rules.state import BattleState, Unit
+from warband_tui.rules.wording import shown
 
 CLASSES: dict[str, int] = {name: number for number, name in enumerate(SIZES)}
 SIDES = {"tiny": 1, "small": 1, "medium": 1, "large": 2, "huge": 3, "gargantuan": 4}
@@ -274,7 +275,7 @@ def spot_of(data: Any, what: str = "to") -> Spot:
     if up is None:
         return square
     if isinstance(up, bool) or not isinstance(up, int | float) or up != up // 1:
-        raise NotOnBoard(f'"{what}" is a square, [column, row, squares up], not {data!r}')
+        raise NotOnBoard(f'"{what}" is a square, [column, row, squares up], not {shown(data)}')
     return (*square, int(up))
 
 
@@ -289,5 +290,5 @@ def square_of(data: Any, what: str = "to") -> Square:
         or len(data) < 2
         or any(isinstance(n, bool) or not isinstance(n, int | float) or n != n // 1 for n in data[:2])
     ):
-        raise NotOnBoard(f'"{what}" is a square, [column, row], not {data!r}')
+        raise NotOnBoard(f'"{what}" is a square, [column, row], not {shown(data)}')
     return (int(data[0]), int(data[1]))

@@ -23,6 +23,7 @@ from warband_tui.rules.games.dnd4e.space import (
 from warband_tui.rules.games.dnd4e.speeds import budget, by_skill, speed
 from warband_tui.rules.ruleset import Refusal
 from warband_tui.rules.state import Unit
+from warband_tui.rules.wording import shown
 
 AIR = "air"
 """The kind of difficult ground that only fliers meet (D4-DT-5)."""
@@ -72,7 +73,7 @@ def mode_of(name: str) -> Mode:
         NotOnBoard: there is none of that name.
     """
     if name not in MODES:
-        raise NotOnBoard(f"no way of moving {name!r}; there are {', '.join(MODES)}")
+        raise NotOnBoard(f"no way of moving {shown(name)}; there are {', '.join(MODES)}")
     return MODES[name]
 
 

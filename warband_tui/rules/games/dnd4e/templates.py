@@ -11,6 +11,7 @@ from warband_tui.rules.board.squares import STRAIGHT, Space, distance
 from warband_tui.rules.games.dnd4e.cover import effect_line
 from warband_tui.rules.games.dnd4e.space import NotOnBoard, Scene
 from warband_tui.rules.state import Unit
+from warband_tui.rules.wording import shown
 
 Form = Literal["burst", "blast", "wall"]
 FORMS: dict[str, Form] = {"burst": "burst", "blast": "blast", "wall": "wall", "area": "burst"}
@@ -46,9 +47,13 @@ def templates_of(scene: Scene, unit: Unit) -> tuple[Template, ...]:
 def _shape(words: Iterable[str], usual: Form) -> tuple[Form, int]:
     for word in words:
         name, _, number = word.casefold().partition(" ")
-        if name in FORMS and number.isdigit():
+        if name in FORMS and _is_size(number):
             return FORMS[name], int(number)
     return usual, 0
+
+
+def _is_size(number: str) -> bool:
+    return number.isdecimal() and len(number) <= 2
 
 
 def template_of(scene: Scene, unit: Unit, name: str) -> Template:
@@ -61,10 +66,10 @@ def template_of(scene: Scene, unit: Unit, name: str) -> Template:
         if template.id == name:
             return template
     form, _, number = name.partition(" ")
-    if form in FORMS and number.isdigit() and 0 < int(number) <= 20:
+    if form in FORMS and _is_size(number) and 0 < int(number) <= 20:
         far = 0 if form in ("burst", "blast") else 10
         return Template(name, name, FORMS[form], int(number), far, RULES)
-    raise NotOnBoard(f"no template {name!r}; such as burst 2, blast 3, area 1, wall 5")
+    raise NotOnBoard(f"no template {shown(name)}; such as burst 2, blast 3, area 1, wall 5")
 
 
 def covered(scene: Scene, unit: Unit, template: Template, at: Sequence[Square]) -> Covered:
@@ -117,10 +122,10 @@ def _within(
 
 
 def _wall(scene: Scene, space: Space, template: Template, at: Sequence[Square]) -> Covered:
-    cells = tuple(dict.fromkeys(at))
-    why = ""
+    cells, why = tuple(dict.fromkeys(at)), ""
     if len(cells) > template.size:
         why = f"{len(cells)} squares; the wall has {template.size:g}"
+        return Covered(frozenset(), (), (), why, template.rules)
     for number, cell in enumerate(cells):
         beside = any((cell[0] + dx, cell[1] + dy) in cells[:number] for dx, dy in STRAIGHT)
         if number and not beside:

@@ -21,6 +21,7 @@ from warband_tui.rules.games.middle_earth.settings import within
 from warband_tui.rules.questions import FINEST, inches_in
 from warband_tui.rules.resolution import Refused
 from warband_tui.rules.state import BattleState, Unit
+from warband_tui.rules.wording import shown
 
 Question = dict[str, Any]
 Answer = dict[str, Any]
@@ -35,7 +36,7 @@ def measured(state: BattleState, question: Question) -> Answer:
     if question.get("weapon"):
         weapon = find_weapon(profile_of(unit), str(question["weapon"]), ranged=True)
         if weapon is None:
-            raise Refused(f"{unit.name} has no bow {question['weapon']!r}")
+            raise Refused(f"{unit.name} has no bow {shown(question['weapon'])}")
         reach = weapon.range
     if reach is not None:
         answer |= {"reach": reach, "within": within(state, link.gap, reach)}
@@ -212,7 +213,7 @@ def _pair(state: BattleState, question: Question) -> tuple[Scene, Unit, Unit]:
 def _mode(question: Question) -> str:
     mode = str(question.get("mode", MOVE))
     if mode not in (MOVE, CHARGE):
-        raise Refused(f"no mode {mode!r}; this game has {MOVE} and {CHARGE}")
+        raise Refused(f"no mode {shown(mode)}; this game has {MOVE} and {CHARGE}")
     return mode
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from warband_tui.rules.board.layout import Board, Fault, InchBoard, Spot
@@ -48,6 +48,20 @@ def refusal(state: BattleState, unit: Unit, mode: str) -> Refusal | None:
     if no is None and marches(state, unit):
         return Refusal(f"{unit.name} is in a Heroic March and may not charge", (CHARGE_RULE,))
     return no
+
+
+_ASK_WORDS: Mapping[str, tuple[str, ...]] = {
+    "range": ("unit", "target", "inches", "weapon"),
+    "sight": ("unit", "target"),
+    "cover": ("unit", "target"),
+    "reach": ("unit", "mode", "grain"),
+    "path": ("unit", "to", "mode", "via"),
+    "charge": ("unit", "targets", "target", "to", "via"),
+    "within": ("unit", "inches"),
+    "stand-fast": ("unit",),
+    "look": ("unit", "target"),
+}
+"""The words that each question about the table takes."""
 
 
 class SbgBoarding(Boarding):
@@ -166,6 +180,11 @@ class SbgBoarding(Boarding):
         """Return the questions that can be asked, those about the table with them."""
         known: dict[str, Callable[[BattleState, dict[str, Any]], dict[str, Any]]] = super().asks()  # type: ignore[misc]
         return {**known, **{name: _about(name) for name in ASKS}}
+
+    def ask_words(self) -> Mapping[str, tuple[str, ...]]:
+        """Return the words that each question takes."""
+        known: Mapping[str, tuple[str, ...]] = super().ask_words()  # type: ignore[misc]
+        return {**known, **_ASK_WORDS}
 
 
 def _about(name: str) -> Callable[[BattleState, dict[str, Any]], dict[str, Any]]:

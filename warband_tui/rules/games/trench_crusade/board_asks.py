@@ -15,6 +15,7 @@ from warband_tui.rules.games.trench_crusade.tracing import one_spot, spots
 from warband_tui.rules.questions import FINEST, inches_in
 from warband_tui.rules.resolution import Refused
 from warband_tui.rules.state import BattleState, Unit
+from warband_tui.rules.wording import shown
 
 Question = dict[str, Any]
 Answer = dict[str, Any]
@@ -79,7 +80,7 @@ def reach(state: BattleState, question: Question) -> Answer:
     mode = str(question.get("mode", "move"))
     offered = {m.id: m for m in board_answers.modes(state, unit.id)}
     if mode not in offered:
-        raise Refused(f"no way of moving {mode!r} here; there are {', '.join(offered)}")
+        raise Refused(f"no way of moving {shown(mode)} here; there are {', '.join(offered)}")
     found = board_answers.reach(state, unit.id, mode, inches_in(question, "grain", 1.0, FINEST))
     return {
         "mode": mode,
@@ -101,7 +102,7 @@ def path(state: BattleState, question: Question) -> Answer:
         raise Refused('path: name the place, {"to": [x, y]}')
     mode = str(question.get("mode", "move"))
     if mode not in ("move", "dash", "retreat", "charge", "dive", "jump-down"):
-        raise Refused(f"path: no way of moving {mode!r}")
+        raise Refused(f"path: no way of moving {shown(mode)}")
     found = board_answers.trace(state, unit.id, mode, to, spots(question.get("via")))
     return {
         "unit": unit.id,
@@ -235,8 +236,8 @@ def _unit(state: BattleState, question: Question) -> Unit:
 
 def _pair(state: BattleState, question: Question) -> tuple[Scene, Unit, Unit]:
     scene = Scene(state)
-    target = question.get("target") or question.get("to") or ""
-    unit, other = state.unit(str(question.get("unit", ""))), state.unit(str(target))
+    target = str(question.get("target", ""))
+    unit, other = state.unit(str(question.get("unit", ""))), state.unit(target)
     scene.body(unit.id)
     scene.body(other.id)
     return scene, unit, other

@@ -92,3 +92,14 @@ ASKS: dict[str, Callable[[BattleState, dict[str, Any]], dict[str, Any]]] = {
     **{name: _on_board(name) for name in ("sight", "cover", "path", "charge", "fall", "within")},
 }
 """The questions of this game, by name."""
+WORDS: dict[str, tuple[str, ...]] = {
+    "reach": ("unit", "mode", "grain"),
+    "range": ("unit", "target", "distance"),
+    "sight": ("unit", "target"),
+    "cover": ("unit", "target"),
+    "path": ("unit", "to", "mode", "via"),
+    "charge": ("unit", "targets", "target"),
+    "fall": ("unit", "from", "to"),
+    "within": ("unit", "inches", "target"),
+}
+"""The words that each takes."""

@@ -235,6 +235,10 @@ class TrenchCrusade(TrenchBoards, TrenchFielding, BaseRuleset):  # type: ignore[
         """Return the questions of this game: how far a model gets, and what its weapons reach (TC-ACT-3)."""
         return {**super().asks(), **reach.ASKS}
 
+    def ask_words(self) -> Mapping[str, tuple[str, ...]]:
+        """Return the words that each question takes."""
+        return {**super().ask_words(), **reach.WORDS}
+
     def line(self, unit: Unit) -> UnitLine:
         """Return what a roster line shows of a unit."""
         profile = profile_of(unit)
