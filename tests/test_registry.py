@@ -112,6 +112,8 @@ def test_no_key_is_ever_given_to_two_actions_and_no_key_of_the_player_is_lost(
         ("f1", "f1", "F1"),
         ("Ctrl+?", "ctrl+question_mark", "^?"),
         ("+", "plus", "+"),
+        ("<", "less_than_sign", "<"),
+        ("`", "grave_accent", "`"),
         ("enter", "enter", "Enter"),
         ("shift+tab", "shift+tab", "Shift+Tab"),
     ],

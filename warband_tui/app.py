@@ -16,6 +16,7 @@ from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.events import DeliveryFailed, Resize
 from textual.screen import Screen
+from textual.widgets._toast import ToastRack
 
 from warband_tui.config import Loaded, check_names, save_theme
 from warband_tui.errors import WarbandError
@@ -35,6 +36,10 @@ Severity = Literal["information", "warning", "error"]
 
 SIGNS: dict[Severity, str] = {"information": "", "warning": "! ", "error": "✗ "}
 """What stands before a toast, so that its colour is not the only sign."""
+
+
+BRIEFLY = 2.5
+"""Seconds that plain messages stay; warnings and errors stay longer."""
 
 
 class WarbandApp(Places, inherit_bindings=False):
@@ -103,6 +108,9 @@ class WarbandApp(Places, inherit_bindings=False):
         """Show a toast. Nothing in it is ever markup."""
         del markup
         self.said.append((severity, clean(message)))
+        if timeout is None and severity == "information":
+            timeout = BRIEFLY
+        self._place_toasts()
         super().notify(
             SIGNS[severity] + clean(message),
             title=clean(title),
@@ -110,6 +118,14 @@ class WarbandApp(Places, inherit_bindings=False):
             timeout=timeout,
             markup=False,
         )
+
+    def _place_toasts(self) -> None:
+        """Let messages begin where the screen loses least by them."""
+        screen = self.screen
+        spot = screen.toast_spot() if isinstance(screen, WarbandScreen) else None
+        if spot is not None:
+            for rack in screen.query(ToastRack):
+                rack.styles.margin = (spot[1], 0, 0, spot[0])
 
     def say(self, text: str, *, severity: str = "information") -> None:
         """Show a toast; the text is literal."""

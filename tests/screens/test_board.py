@@ -9,6 +9,7 @@ from threading import Event, Thread, current_thread, main_thread
 import msgspec
 import pytest
 from textual.events import MouseScrollDown, MouseScrollUp
+from textual.widgets._toast import Toast
 
 from tests.campaign import bog
 from tests.screens.battle_table import act
@@ -126,6 +127,39 @@ async def click(t: Table, x: int, y: int) -> None:
     await idle(t.app, t.pilot)
 
 
+# Looking
+
+
+@pytest.mark.parametrize("kind", ["squares", "inches"])
+async def test_rulers_number_every_few_units_where_there_is_room(tmp_path: Path, kind: str) -> None:
+    async with table(tmp_path, kind, size=(120, 40)) as t:
+        lines = drawn(t.app).split("\n")
+        numbers = ["0", "5", "10", "15", "20"] if kind == "squares" else ["0", "6", "12", "18", "24", "30"]
+        top = next(i for i, line in enumerate(lines) if line[:78].split() == numbers)
+        beside = [line[:78].split()[0] for line in lines[top + 1 :] if line[:78].split()[:1]]
+        assert [word for word in beside if word.isdigit() and word in numbers][:3] == numbers[:3]
+        view, projection = t.screen.query_one(BoardView), t.screen.projection
+        assert projection is not None
+        column = lines[top].index(f" {numbers[1]} ") + 1 - view.region.x - view._inset.x
+        assert projection.tile_at(column, 0)[0] * projection.zoom.step == int(numbers[1])
+
+
+async def test_messages_lie_over_the_top_of_the_map_for_a_short_time(tmp_path: Path) -> None:
+    async with table(tmp_path, before=begun) as t:
+        await t.press("c")
+        t.app.say("a plain message " * 3)
+        t.app.say("a refusal", severity="error")
+        await t.pilot.pause()
+        toasts = t.screen.query(Toast)
+        assert len(toasts) == 2
+        for toast in toasts:
+            assert 1 <= toast.region.y <= 4
+            for covered in ("#board-panel", "#board-prompt", "#board-heading"):
+                assert not toast.region.overlaps(t.screen.query_one(covered).region)
+        plain, refusal = sorted(t.app._notifications, key=lambda note: note.severity == "error")
+        assert plain.timeout < refusal.timeout
+
+
 # Moving
 
 
@@ -135,7 +169,7 @@ async def test_the_price_is_told_with_what_is_charged_and_who_may_strike(tmp_pat
         assert "5 of 6 squares" in t.panel
         assert "Orm may strike" in t.panel
         strikes = next(i for i, w in enumerate(t.screen.here.trace.way, 1) if w.strikers)  # type: ignore[union-attr]
-        assert f"step {strikes} to" in t.panel
+        assert f"step {strikes}" in t.panel
         await t.to(3, 10)
         assert "difficult +2" in t.panel
         assert t.glyph(4, 9.5) in "◆AG"
@@ -334,7 +368,7 @@ async def test_setting_up_goes_through_those_who_are_not_placed_and_logs_no_move
         assert t.unit("a1").at[0][:2] == ((3, 3) if kind == "squares" else (3.5, 3.5))
         assert t.unit("a1").trail == ()
         assert t.screen.placing == "a2"
-        await t.press("tab", "tab", "d")
+        await t.press("tab", "tab", "escape")
         assert t.screen.placing == ""
         await t.press("u")
         assert t.unit("a1").at == ()

@@ -52,6 +52,30 @@ def test_on_squares_it_is_told_by_steps_and_a_reason_with_names_stands_alone() -
     assert "step 1 to 4,4 Grim [/the] Bold strikes" in told
 
 
+def test_below_a_board_all_who_may_strike_are_named_and_what_is_left_out_is_counted() -> None:
+    names = {f"b{n}": f"Striker {n}" for n in range(4)}
+    way = (
+        *(Waypoint((n, 4), n, "difficult") for n in range(6)),
+        Waypoint((7, 4), 7, strikers=("b0", "b1"), why="a long reason " * 9),
+        Waypoint((8, 4), 8, strikers=("b2", "b3")),
+    )
+    trace = replace(TRACE, way=way, why="it goes " * 20, notes=("a note",) * 9)
+    lines = short_lines(replace(TOLD, stepped=True, names=names, trace=trace, threatening="Orm"), 80, 8)
+    told = " ".join(text(lines).split())
+    assert "¤ step 7: Striker 0, Striker 1 may strike · step 8: Striker 2, Striker 3 may strike" in told
+    assert "threats of Orm" in told
+    assert len(lines) == 8
+    assert "more lines" in text(lines[-1:])
+    assert " 5, 4 " in told
+    whole = text(short_lines(replace(TOLD, stepped=True, names=names, trace=trace), 80, 40))
+    assert "◆ step 1, step 2, step 3, step 4 +2 difficult" in whole
+
+
+def test_an_error_is_told_to_its_end_however_narrow_the_panel() -> None:
+    lines = long_lines(Told(unit="Weyl", error="Weyl is not on the board: d puts it there"), 30)
+    assert "Weyl is not on the board: d puts it there" in " ".join(text(lines).split())
+
+
 def test_many_ways_to_move_stand_two_a_line() -> None:
     modes = tuple(
         MoveMode(name, name, "move", 6) for name in ("walk", "run", "climb", "swim", "fly", "hover")
@@ -121,6 +145,7 @@ def test_a_finding_has_a_sign_a_reason_and_its_rules() -> None:
 def test_lengths_are_told_in_the_words_of_the_game() -> None:
     assert amount(7.456, '"') == '7.46"'
     assert amount(3, "squares") == "3 squares"
+    assert amount(1, "squares") == "1 square"
 
 
 def test_the_legend_names_sides_terrain_bands_and_signs() -> None:
@@ -135,3 +160,9 @@ def test_the_legend_names_sides_terrain_bands_and_signs() -> None:
 )
 def test_places_in_a_form_are_told_as_players_read_them(value: object, shown: str) -> None:
     assert field_value(Field("path", "text", "path", required=False), value, ()) == shown
+
+
+def test_the_legend_explains_prices_and_whose_deployment_zones_there_are() -> None:
+    told = text(legend_lines((), (), ["Reed", "Eel"], (), 60, zones=[(0, "deployment of Reed")], priced=True))
+    assert ",  deployment of Reed" in told
+    assert "2  price of going there" in told

@@ -205,6 +205,16 @@ def test_threats_lie_over_bands() -> None:
     assert drawn(InchBoard(4, 1), 1, Shown((near,), (zone,)))[0] == " ·†·    "
 
 
+def test_a_wide_threat_leaves_the_bands_of_a_table_readable_and_prices_whole() -> None:
+    cells = frozenset((x, y) for x in range(20) for y in range(4))
+    near = Reach("a", "walk", "move", 1, dict.fromkeys(cells, 10.0))
+    lines = drawn(InchBoard(20, 4), 1, Shown((near,), (Threat("t", "strikes", "b", cells),)))
+    assert all(0 < line.count("†") <= 5 < line.count("·") for line in lines)
+    priced = drawn(SquareBoard(("." * 20,) * 4), 2, Shown((near,), (Threat("t", "strikes", "b", cells),)))
+    assert "10" in priced[1]
+    assert "†0" not in priced[1]
+
+
 def test_nothing_of_a_scene_that_stays_the_same_is_made_anew() -> None:
     made = scene(TABLE, 1)
     row = made.row(3)
@@ -214,6 +224,13 @@ def test_nothing_of_a_scene_that_stays_the_same_is_made_anew() -> None:
 
 
 # Tokens and routes
+
+
+def test_units_of_different_sides_have_different_letters_where_their_names_allow() -> None:
+    state = mustered(names=("Halvard", "Hale", "Harro"))
+    codes = codes_of(state, {})
+    assert len({code.casefold() for code in codes.values()}) == len(state.units)
+    assert codes_of(state, {"b1": "ha"})["b1"] == "ha"
 
 
 def test_letters_tell_sides_apart_by_their_case_and_units_by_their_letters() -> None:

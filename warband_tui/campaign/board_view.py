@@ -127,7 +127,7 @@ def middle_of(board: Board, spot: Spot, foot: Footprint) -> Point:
 
 
 def codes_of(state: BattleState, before: dict[str, str]) -> dict[str, str]:
-    """Give each unit two letters of its name that no other of its side has.
+    """Give each unit two letters of its name that no other has, as far as there are such.
 
     Capitals are the first side's, small letters the second's; a third has a capital and a small one, a fourth
     the other way round. Units of several models begin with different letters as far as there are such, because
@@ -135,13 +135,15 @@ def codes_of(state: BattleState, before: dict[str, str]) -> dict[str, str]:
     """
     found: dict[str, str] = {}
     for number, side in enumerate(state.sides):
+        others = {before[u.id].casefold() for u in state.units.values() if u.id in before and u.side != side}
+        others |= {code.casefold() for code in found.values()}
         units = list(state.of_side(side))
         taken = {before[u.id].casefold() for u in units if u.id in before}
         led = {before[u.id][0].casefold() for u in units if u.id in before and u.models > 1}
         for unit in sorted(units, key=lambda u: u.models == 1):
             code = before.get(unit.id, "")
             if not code:
-                code = _shaped(_free_code(unit, taken, led if unit.models > 1 else set()), number)
+                code = _shaped(_free_code(unit, taken, led if unit.models > 1 else set(), others), number)
                 taken.add(code.casefold())
                 if unit.models > 1:
                     led.add(code[0].casefold())
@@ -157,7 +159,7 @@ def _model_code(code: str, place: int) -> str:
     return code[0] + _MODELS[place % len(_MODELS)]
 
 
-def _free_code(unit: Unit, taken: set[str], led: set[str]) -> str:
+def _free_code(unit: Unit, taken: set[str], led: set[str], others: set[str]) -> str:
     words = ["".join(c for c in word if _single(c)) for word in clean(unit.name).split()]
     words = [word for word in words if word] or ["?"]
     last, letters = words[-1] if not words[-1].isdigit() or len(words) == 1 else words[-2], "".join(words)
@@ -167,7 +169,8 @@ def _free_code(unit: Unit, taken: set[str], led: set[str]) -> str:
     wishes += [last[0] + str(n) for n in range(1, 10)]
     wishes += [a + b for a in "xyz" for b in "0123456789abcdefghijklmnopqrstuvwxyz"]
     free = [w for w in wishes if len(w) == 2 and w.casefold() not in taken]
-    return next((w for w in free if w[0].casefold() not in led), free[0] if free else "??")
+    apart = [w for w in free if w.casefold() not in others] or free
+    return next((w for w in apart if w[0].casefold() not in led), apart[0] if apart else "??")
 
 
 def _single(letter: str) -> bool:

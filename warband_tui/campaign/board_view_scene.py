@@ -36,6 +36,10 @@ COLOURS = frozenset({"green", "brown", "grey", "blue", "red", "yellow", "magenta
 """Inks of terrain."""
 _LATER = {"attack": 1, "other": 2}
 """Roles of bands that lie below those of plain moves."""
+SPARSE = 4
+"""Of so many cells of a wide threat on a table one has its sign; the others have its ground."""
+CROWD = 24
+"""A threat of no more cells shows its sign in all of them."""
 _PRICED = 4
 """From so many characters a cell on, its price is written into it."""
 
@@ -90,6 +94,11 @@ class Scene:
         self.tokens = tokens_layer(self.picture, self.projection, self.shown.selected)
         trails = trails_layer(self.picture, self.projection)
         self._things = merged((self.terrain.edges, trails, self.tokens))
+
+    @property
+    def priced(self) -> bool:
+        """Whether prices are written into the places that can be reached."""
+        return bool(self.shown.bands) and round(self.projection.zoom.across * self._grain) >= _PRICED
 
     def row(self, y: int) -> list[Paint]:
         """Return a line as it is without the cursor."""
@@ -182,12 +191,16 @@ class Scene:
     def _lay_threat(self, row: list[Paint], y: int, threat: Threat, sign: str) -> None:
         down = self.projection.down_cell(y, threat.grain)
         wide = self.projection.zoom.across >= 2
+        crowded = self.projection.inches and len(threat.cells) > CROWD
         for column, x in enumerate(self._columns(threat.grain)):
             if (x, down) not in threat.cells:
                 continue
             below = row[column]
             on_terrain = below.ink in COLOURS
             turn = (column % 2 == 0) != on_terrain if wide else (column + 2 * y) % 3 == 0
+            # What lies below stays readable: of a table's many cells few have a sign, and prices are left.
+            sparse = crowded and (x + 2 * down) % SPARSE
+            turn = turn and not sparse and not (below.glyph.isdigit() and below.ground.startswith("band-"))
             drawn = below.glyph not in SOLID and turn
             row[column] = paint_of(
                 sign if drawn else below.glyph, "threat" if drawn else below.ink, below.ground or "threat"

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
+from msgspec.structs import replace
+
 from warband_tui.reports.deeds import Deed, Scoring
 from warband_tui.reports.luck import Luck, NotedRoll
 from warband_tui.reports.statistics import BattleFigures, Casualty, SideTurn, TurnFigures
@@ -149,8 +151,8 @@ def _end(figures: BattleFigures, turn: TurnFigures, nouns: Nouns) -> list[str]:
 
 
 def kit(ruleset: Ruleset, unit: Unit) -> str:
-    """Return role, weapons and keywords of a unit, as its game tells them."""
-    line = ruleset.line(unit)
+    """Return role, weapons and keywords of a unit, as its game tells them; nothing that only came upon it."""
+    line = ruleset.line(replace(unit, conditions={}, acting=False))
     return " · ".join(part for part in (line.role, line.weapons, ", ".join(line.keywords)) if part)
 
 

@@ -183,6 +183,10 @@ class WarbandScreen(Screen[None]):
         """Step back inside the screen, if it has a step to take back; the program asks before it leaves."""
         return False
 
+    def toast_spot(self) -> tuple[int, int] | None:
+        """Return the column and row at which messages begin, None for where the styles put them."""
+        return None
+
     def wide(self) -> bool:
         """Whether there is room for more side by side."""
         return self.size.width >= 120

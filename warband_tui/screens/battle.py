@@ -23,12 +23,12 @@ from warband_tui.screens.battle_foresight import TALL, Foresight
 from warband_tui.screens.battle_guide import GuideActs, GuideMode
 from warband_tui.screens.battle_log_acts import LogActs
 from warband_tui.screens.battle_modes import Explained, Mode, Windowed
-from warband_tui.screens.battle_panel import first_keys, idle_lines
+from warband_tui.screens.battle_panel import first_keys, idle_lines, keys_when_over
 from warband_tui.screens.battle_specs import BATTLE_SPECS
 from warband_tui.screens.moded import ModedScreen
 from warband_tui.store.journal import Journal
 from warband_tui.widgets.action_panel import ActionPanel, rows_of_offers
-from warband_tui.widgets.footer import KeyBar
+from warband_tui.widgets.footer import Key, KeyBar
 from warband_tui.widgets.heading import Heading
 from warband_tui.widgets.lines import LinesView
 from warband_tui.widgets.log_view import LogView
@@ -43,6 +43,9 @@ AIRY = 36
 
 LEAST_ROSTER = 4
 """The rosters give lines to a panel that needs them, down to so many."""
+
+LEAST_LOG = 4
+"""In a log of fewer lines no message covers any of them."""
 
 SPLIT = 150
 """From this width on the log stands beside the panel."""
@@ -177,6 +180,11 @@ class BattleScreen(LogActs, GuideActs, Foresight, ModedScreen):
 
     # Drawing
 
+    def toast_spot(self) -> tuple[int, int]:
+        """Return where messages begin: over the oldest lines of the log in sight, or over the heading."""
+        log = self.query_one(LogView).region
+        return (log.x, log.y) if log.height >= LEAST_LOG else (0, 0)
+
     def redraw(self) -> None:
         """Draw everything that has changed."""
         if self.session is None or self.book is None:
@@ -301,6 +309,13 @@ class BattleScreen(LogActs, GuideActs, Foresight, ModedScreen):
         if action_id == "battle.aftermath" and not self.session.state.ended:
             return "the battle is not over yet"
         return None
+
+    def footer_keys(self) -> tuple[Key, ...]:
+        """Return the keys of the footer; those of a battle that is over when it is."""
+        keys = super().footer_keys()
+        if self.mode is not None or self.session is None or not self.session.state.ended:
+            return keys
+        return keys_when_over(self.bound(), keys)
 
     def help_about(self) -> str:
         """Return what the keys of the mode do, else what the screen is for."""

@@ -5,7 +5,6 @@ It knows no game: all it shows is asked of the ruleset. It is an aid: a battle g
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, ClassVar
 
 from textual import work
@@ -21,13 +20,12 @@ from warband_tui.campaign.board_view_scene import Scene, Shown, bands_in_order
 from warband_tui.campaign.play import PlaySession
 from warband_tui.errors import WarbandError
 from warband_tui.registry import ActionSpec
-from warband_tui.rules.board.layout import Spot
-from warband_tui.rules.board.planning import MoveMode
+from warband_tui.screens.battle_modes import Picking
 from warband_tui.screens.board_acts import BoardActs
-from warband_tui.screens.board_frame import LOW, SIDE
+from warband_tui.screens.board_frame import BROAD, LOW
 from warband_tui.screens.board_overlay import overlay_of
 from warband_tui.screens.board_specs import BOARD_SPECS
-from warband_tui.screens.board_telling import bare_lines, legend_of, told_of
+from warband_tui.screens.board_telling import bare_lines, legend_of, picking_lines, told_of
 from warband_tui.widgets.board_panel import BoardPanel, long_lines, short_lines
 from warband_tui.widgets.board_view import BoardView
 from warband_tui.widgets.footer import KeyBar
@@ -39,13 +37,17 @@ TALL = 11
 """Lines of the panel below the board while an action is prepared or the legend is up."""
 
 
+RULED = 2
+"""Lines that are left to the map beside its own: its ruler and a blank below."""
+
+
 class BoardScreen(BoardActs):
     """The board of one battle.
 
     Args:
         session: the battle, shared with the screen that opens the board.
         unit: the unit to begin with.
-        picking: when a place is only to be picked: what it is for, and who gets the spots.
+        picking: when a place is only to be picked: what it is for, and who gets it.
     """
 
     CSS_PATH = "board.tcss"
@@ -66,14 +68,13 @@ class BoardScreen(BoardActs):
         self,
         session: PlaySession,
         unit: str = "",
-        picking: tuple[str, Callable[[tuple[Spot, ...]], object]] | None = None,
+        picking: Picking | None = None,
     ) -> None:
         self.begin_with(session, unit, picking)
         self._wants_modes = Latest(self._run_modes)
         self._wants_bands = Latest(self._run_bands)
         self._wants_here = Latest(self._run_here)
         self._legend = False
-        self._modes_of = ""
         super().__init__()
 
     def compose(self) -> ComposeResult:
@@ -90,6 +91,7 @@ class BoardScreen(BoardActs):
     def on_mount(self) -> None:
         """Show the board."""
         self.set_class(self.wide(), "-wide")
+        self.set_class(self.size.width >= BROAD, "-broad")
         self.query_one(BoardView).focus()
         state = self.session.state
         self.unit = self.unit or state.active or self.session.ruleset.next_up(state)
@@ -97,6 +99,10 @@ class BoardScreen(BoardActs):
         if self.picture is None and self.picking is None and self.disabled_reason("board.lay") is None:
             self.action_lay()
         self.set_interval(1.0, self.keep_up)
+
+    def toast_spot(self) -> tuple[int, int]:
+        """Return where messages begin: over the map's top."""
+        return 0, self.query_one("#board-body").region.y
 
     def keep_up(self) -> None:
         """Take in what another window has written."""
@@ -231,13 +237,13 @@ class BoardScreen(BoardActs):
         """Draw the panel."""
         bare = self.picture is None
         wide = self.has_class("-wide")
-        width = SIDE if wide and not bare else self.size.width
+        width = self.side_width - 1 if wide and not bare else self.size.width
         self.set_class(bare, "-bare")
         panel = self.query_one("#board-panel", BoardPanel)
         lines, cursor_line = self._panel_lines(width, wide)
         if not wide and not bare:
-            room = TALL if self.mode is not None or self.placing or len(lines) > LOW else LOW
-            height = max(LOW, min(len(lines), room, self.size.height // 2))
+            # What the map leaves free is the panel's, so that the map does not move with what is told.
+            height = max(self._spare_lines(), min(len(lines), TALL, self.size.height // 2))
             if panel.styles.height is None or panel.styles.height.value != height:
                 panel.styles.height = height
         else:
@@ -247,14 +253,23 @@ class BoardScreen(BoardActs):
         panel.set_lines([*lines, *([()] * (room - len(lines)))])
         panel.show_line(cursor_line)
 
+    def _spare_lines(self) -> int:
+        """Return how many lines the panel below the board has whatever it tells."""
+        rows = self.projection.rows + RULED if self.projection is not None else 0
+        return max(LOW, min(TALL, self.size.height - 2 - rows)) if rows else LOW
+
     def _panel_lines(self, width: int, wide: bool) -> tuple[list[Line], int]:
         if self.mode is not None:
             lines = self.mode.window(width, self.size.height // 2) or self.mode.lines(width)
             return lines, self.mode.cursor_line()
         if self.picture is None:
             return bare_lines(self, width), 0
+        if self.picking is not None:
+            return picking_lines(self, self.picking, width), 0
         told = told_of(self)
-        return (long_lines(told, width) if wide else short_lines(told, width, LOW)), 0
+        return (
+            long_lines(told, width) if wide else short_lines(told, width, min(TALL, self.size.height // 2))
+        ), 0
 
     def legend_changed(self) -> None:
         """Show or hide the legend."""
@@ -263,7 +278,7 @@ class BoardScreen(BoardActs):
         self.set_class(shown, "-legend")
         if shown:
             legend = self.query_one("#board-legend", BoardPanel)
-            lines = legend_of(self, SIDE if wide else self.size.width)
+            lines = legend_of(self, self.side_width - 1 if wide else self.size.width)
             legend.styles.height = len(lines)
             legend.set_lines(lines)
 
@@ -275,6 +290,7 @@ class BoardScreen(BoardActs):
     def on_resize(self) -> None:
         """Share the room out anew."""
         self.set_class(self.wide(), "-wide")
+        self.set_class(self.size.width >= BROAD, "-broad")
         self.call_after_refresh(self._resized)
 
     def _resized(self) -> None:
@@ -291,19 +307,15 @@ class BoardScreen(BoardActs):
     def _ask_modes(self) -> None:
         """Ask how the unit may move; until it is known, its ways of before stay if it is the same unit."""
         state = self.session.state
-        if not self.unit or self.picture is None or not state.unit(self.unit).at:
+        bare = not self.unit or self.picture is None or not state.unit(self.unit).at
+        if bare or self.picking is not None or state.ended:
             self._wants_modes.forget()
-            self._set_modes("", ())
+            self.set_modes("", ())
             return
         if self._modes_of != self.unit:
-            self._set_modes(self.unit, ())
+            self.set_modes(self.unit, ())
         self.modes_known = False
         self._wants_modes.want(Job(self.unit, self.modes_question(), self.era))
-
-    def _set_modes(self, unit: str, modes: tuple[MoveMode, ...]) -> None:
-        self._modes_of, self.modes, self.modes_known = unit, modes, True
-        if self.mode_id not in {mode.id for mode in modes if mode.allowed}:
-            self.mode_id = next((m.id for m in modes if m.allowed), "")
 
     @work(thread=True, group="board-modes")
     def _run_modes(self, job: Job) -> None:
@@ -314,7 +326,7 @@ class BoardScreen(BoardActs):
             return
         if isinstance(answer, Failed):
             self.tell_failed(answer)
-        self._set_modes(self.unit, () if isinstance(answer, Failed) else answer)
+        self.set_modes(self.unit, () if isinstance(answer, Failed) else answer)
         if self.mode_wanted is not None:
             wanted, self.mode_wanted = self.mode_wanted, None
             self.take_mode(wanted)

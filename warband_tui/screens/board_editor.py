@@ -17,14 +17,14 @@ from warband_tui.campaign.layout_faults import Flaw
 from warband_tui.campaign.layout_pieces import resize_board
 from warband_tui.campaign.layout_squares import blank
 from warband_tui.campaign.layout_words import size_text, words_of
-from warband_tui.registry import ActionSpec
+from warband_tui.registry import ActionSpec, shown_key
 from warband_tui.rules.board.layout import Board, InchBoard, Point
 from warband_tui.rules.ruleset import Ruleset
 from warband_tui.screens.board_editor_acts import EditorActs
 from warband_tui.screens.board_editor_lines import long_lines, short_lines
 from warband_tui.screens.board_editor_overlay import overlay
 from warband_tui.screens.board_editor_specs import EDITOR_SPECS
-from warband_tui.screens.board_frame import LOW, SIDE
+from warband_tui.screens.board_frame import BROAD, LOW
 from warband_tui.widgets.board_view import BoardView
 from warband_tui.widgets.footer import KeyBar
 from warband_tui.widgets.heading import Heading
@@ -44,6 +44,7 @@ class BoardEditorScreen(EditorActs):
         draft_id: of the draft that `board` is from, empty for none.
         saved: the layout as it was saved, where `board` is a draft of it.
         revision: of the layout when the board was begun; saving tells when it is another by then.
+        made: whether `board` was made just now: nobody else has it, and it is not left without a question.
     """
 
     CSS_PATH = "board_editor.tcss"
@@ -63,6 +64,7 @@ class BoardEditorScreen(EditorActs):
         draft_id: str = "",
         saved: Board | None = None,
         revision: int | None = None,
+        made: bool = False,
     ) -> None:
         super().__init__()
         self.ruleset_id = ruleset
@@ -74,6 +76,7 @@ class BoardEditorScreen(EditorActs):
         self.draft_id = draft_id
         self._given = board
         self._saved = saved
+        self._made = made
         self._empty_size = size
 
     def compose(self) -> ComposeResult:
@@ -87,12 +90,17 @@ class BoardEditorScreen(EditorActs):
     def on_mount(self) -> None:
         """Put the board on the desk."""
         self.set_class(self.wide(), "-wide")
+        self.set_class(self.size.width >= BROAD, "-broad")
         self.game: Ruleset | None = self.services.ruleset(self.ruleset_id) if self.ruleset_id else None
         board = self._given or self._empty()
         self.desk = Desk(board, words_of(self.game, board), self.game)
         self.opened = True
         self.drafted = board
-        if self.draft_id:
+        if self._made:
+            self.drafted = None
+            key = shown_key(self.key_of("editor.take"))
+            self.shell.say(f"{key} plays on this board; Esc asks what becomes of it")
+        if self.draft_id or self._made:
             self.desk.saved = self._saved or self._blank(board)
         self.level = self.fitting_zoom(board)
         self.zoomed_by_hand = False
@@ -158,7 +166,7 @@ class BoardEditorScreen(EditorActs):
         view.set_overlay(overlay(self.desk, self.cursor, self.place(), self.projection))
         view.show_block(*self.projection.block(self.cursor))
         wide = self.has_class("-wide")
-        width = SIDE if wide else self.size.width
+        width = self.side_width - 1 if wide else self.size.width
         lines = (
             long_lines(self.desk, self.place(), width)
             if wide
@@ -202,6 +210,7 @@ class BoardEditorScreen(EditorActs):
     def on_resize(self) -> None:
         """Share the room out anew."""
         self.set_class(self.wide(), "-wide")
+        self.set_class(self.size.width >= BROAD, "-broad")
         self.call_after_refresh(self._resized)
 
     def _resized(self) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from warband_tui.campaign.board_view import BoardPicture, zone_words
 from warband_tui.campaign.board_view_asking import Failed, answered
 from warband_tui.campaign.board_view_projection import cell_of
@@ -12,9 +14,11 @@ from warband_tui.campaign.board_view_terrain import ground_words
 from warband_tui.rules.board.layout import SquareBoard
 from warband_tui.rules.board.planning import Cell
 from warband_tui.rules.state import Unit
+from warband_tui.screens.battle_modes import Picking
 from warband_tui.screens.board_acts import BoardActs
+from warband_tui.screens.board_frame import LOW
 from warband_tui.widgets.board_legend import legend_lines
-from warband_tui.widgets.board_panel import Told
+from warband_tui.widgets.board_panel import Told, short_lines
 from warband_tui.widgets.lines import Line, Span, paragraph
 
 ROLES = {"move": "move", "fast": "further", "careful": "careful", "attack": "into combat", "other": "other"}
@@ -65,7 +69,7 @@ def told_of(screen: BoardActs) -> Told:
         unplaced=_unplaced(screen, picture),
         empty=not picture.tokens,
         placing=f"{placing.name} ({state.side(placing.side).name})" if placing else "",
-        error=here.failed if here is not None and here.failed else _error(screen, unit),
+        error=here.failed if here is not None and here.failed else screen.idle_reason(),
     )
 
 
@@ -98,6 +102,27 @@ def _threats(screen: BoardActs, cell: Cell) -> dict[str, Any]:
         "threats": tuple((sign, labels[kind]) for kind, sign in threat_signs(found).items()),
         "threatened": tuple(f"{state.unit(u).name}: {', '.join(labels)}" for u, labels in here.items()),
     }
+
+
+def picking_lines(screen: BoardActs, picking: Picking, width: int) -> list[Line]:
+    """Return what is told while a place is picked: what is asked, whether it may be this one, what is here."""
+    lines: list[Line] = [*paragraph(picking.question, width, look="strong", lead=(Span(" "),))]
+    spot = screen.spot()
+    why = screen.why_not_picked(spot)
+    if why:
+        lines += paragraph(why, width, look="warn", lead=(Span(" ✗ ", "warn"),))
+    insists = bool(why) and screen.insisted == spot
+    takes = " again takes it all the same" if insists else "" if why else " takes it"
+    keys = (
+        [Span("   Enter", "key", "do:take"), Span(f"{takes}   ", "dim", "do:take")]
+        if takes
+        else [Span("   ")]
+    )
+    if not why:
+        keys.insert(0, Span(" ✓", "good"))
+    lines.append((*keys, Span("Esc", "key", "do:back"), Span(" goes back", "dim", "do:back")))
+    told = msgspec.structs.replace(told_of(screen), unit="", placing="", error="")
+    return [*lines, *short_lines(told, width, LOW)[1:]]
 
 
 def bare_lines(screen: BoardActs, width: int) -> list[Line]:
@@ -146,22 +171,6 @@ def _state_words(screen: BoardActs, unit: Unit) -> str:
     return ", ".join(words)
 
 
-def _error(screen: BoardActs, unit: Unit | None) -> str:
-    if unit is None:
-        return ""
-    if not unit.in_play:
-        return f"{unit.name} is off the table"
-    if not unit.at:
-        return f"{unit.name} is not on the board: d puts it there"
-    if not screen.modes_known:
-        return ""
-    if not screen.modes:
-        return "nothing is known of how it moves on a board"
-    if not screen.mode_id:
-        return "no way of moving is open to it now"
-    return ""
-
-
 def legend_of(screen: BoardActs, width: int) -> list[Line]:
     """Return what the signs on the board mean."""
     picture, scene = screen.picture, screen.scene
@@ -175,5 +184,17 @@ def legend_of(screen: BoardActs, width: int) -> list[Line]:
     edges = dict.fromkeys(kind for _, _, kind in board.edges) if isinstance(board, SquareBoard) else {}
     sides = [side.name for side in screen.session.state.sides.values()]
     shown = [(role, ", ".join(labels)) for role, labels in roles.items()]
-    room = screen.size.height >= ROOMY
-    return legend_lines(scene.terrain.kinds, shown, sides, edges, width, whole=room)
+    zones = [
+        (side, zone.name or f"deployment of {sides[side]}")
+        for side, zone in (picture.zones if scene.shown.zones else ())
+    ]
+    return legend_lines(
+        scene.terrain.kinds,
+        shown,
+        sides,
+        edges,
+        width,
+        zones=zones,
+        priced=scene.priced,
+        whole=screen.size.height >= ROOMY,
+    )

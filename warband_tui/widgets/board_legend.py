@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from warband_tui.campaign.board_view_layers import CHARGED, HARMED, STRUCK, TRAIL
-from warband_tui.campaign.board_view_scene import BANDS, THREATS
+from warband_tui.campaign.board_view_scene import BANDS, THREATS, ZONES
 from warband_tui.campaign.board_view_terrain import EDGE_WORDS, EDGES
 from warband_tui.rules.board.planning import TerrainKind
 from warband_tui.widgets.lines import Line, Span, fit, in_pairs, paragraph, trimmed, width_of
@@ -18,6 +18,8 @@ def legend_lines(
     edges: Iterable[str],
     width: int,
     *,
+    zones: Sequence[tuple[int, str]] = (),
+    priced: bool = False,
     whole: bool = False,
 ) -> list[Line]:
     """Return what the signs mean.
@@ -28,6 +30,8 @@ def legend_lines(
         sides: the sides' names, in order.
         edges: kinds of edges between squares.
         width: cells there are.
+        zones: the deployment zones that are drawn: which side's, and what to call them.
+        priced: whether prices are written into the places that can be reached.
         whole: whether what is noted of a terrain goes on in further lines; else it is cut short.
     """
     lines: list[Line] = [(Span(" legend", "head"),)]
@@ -44,6 +48,8 @@ def legend_lines(
     short += [(BANDS[role], label) for role, label in roles]
     short += [(TRAIL, "way this turn"), (CHARGED, "costs more"), (STRUCK, "may be struck")]
     short += [(THREATS[0], "threatened (t)"), (HARMED, "hurt")]
+    short += [("2", "price of going there")] if priced else []
+    short += [(ZONES[side], name) for side, name in dict.fromkeys(zones)]
     told = [(Span(f" {sign}  ", "strong"), Span(words)) for sign, words in short]
     wide = [trimmed(line, width) for line in told if width_of(line) >= width // 2]
     return lines + wide + in_pairs([line for line in told if width_of(line) < width // 2], width)

@@ -20,6 +20,7 @@ _HUES = {
 _INKS = {
     "edge": "color: $foreground 80%; text-style: bold;",
     "tick": "color: $foreground 22%;",
+    "tick-number": "color: $foreground 50%;",
     "trail0": "color: $success;",
     "trail1": "color: $error;",
     "trail2": "color: $warning;",

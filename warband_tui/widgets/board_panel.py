@@ -13,6 +13,8 @@ from warband_tui.widgets.lines import Line, LinesView, Span, fit, in_pairs, para
 
 MODES_ALONE = 5
 """So many ways to move have a line each, more stand two a line."""
+MARKED = 4
+"""So many places of one mark are told below a board, then how many more there are."""
 _BESIDE_SIGNS: Line = (Span("   "),)
 
 
@@ -72,19 +74,75 @@ class Told(Struct, frozen=True):
 def amount(value: float, length: str) -> str:
     """Return a length as players read it."""
     gap = " " if length[:1].isalpha() else ""
-    return f"{round(value, 2):g}{gap}{length}"
+    told = round(value, 2)
+    return f"{told:g}{gap}{length.removesuffix('s') if told == 1 else length}"
 
 
 def short_lines(told: Told, width: int, height: int) -> list[Line]:
-    """Return the panel below a board: who and how, how far, what is charged, what is here."""
-    lines = [_who_line(told, width)]
+    """Return the panel below a board: who and how, how far, who may strike, what is here, what is charged.
+
+    Of more than `height` lines the last say how many are left out; who may strike is never among those.
+    """
+    head, here, extra = [_who_line(told, width)], trimmed(_here_spans(told), width), _extra_lines(told, width)
     if told.placing:
-        lines += _placing_lines(told, width)
-    elif told.unit:
-        lines += _route_lines(told, width)[: height - 2]
-    lines.append(trimmed(_here_spans(told), width))
-    lines += _extra_lines(told, width)
-    return lines
+        return _clipped([*head, *_placing_lines(told, width), here, *extra], height)
+    urgent, further = _brief_route(told, width) if told.unit else ([], [])
+    return _clipped([*head, *urgent, here, *extra, *further], max(height, len(urgent) + 2))
+
+
+def _clipped(lines: list[Line], height: int) -> list[Line]:
+    """Return at most so many lines; the last says how many more there are."""
+    if len(lines) <= height:
+        return lines
+    return [*lines[: height - 1], (Span(f"   +{len(lines) - height + 1} more lines", "dim"),)]
+
+
+def _brief_route(told: Told, width: int) -> tuple[list[Line], list[Line]]:
+    """Return what must be told of the route, and what may be left out where there is no room."""
+    trace = told.trace
+    if trace is None:
+        return _route_lines(told, width), []
+    verdict = _verdict_spans(trace, told)
+    rules = _rule_spans(trace.rules)
+    further: list[Line] = []
+    if trace.why:
+        # The reason of a refusal is as urgent as its sign.
+        lead = tuple(verdict) if len(verdict) == 1 else _BESIDE_SIGNS
+        why = _with_rules(trace.why, trace.rules, width, "" if trace.legal else "warn", lead=lead)
+        head = [] if len(verdict) == 1 else [trimmed(verdict, width)]
+        urgent = [*head, *why] if not trace.legal else head
+        further += why if trace.legal else []
+    elif rules and width_of(verdict) + width_of(rules) + 3 <= width:
+        urgent = [(*verdict, Span("   "), *rules)]
+    else:
+        urgent = [trimmed(verdict, width)]
+        further += [trimmed((Span("   "), *rules), width)] if rules else []
+    strikes: dict[str, list[str]] = {}
+    for n, waypoint in enumerate(trace.way, 1):
+        if waypoint.strikers:
+            names = ", ".join(told.names.get(unit, unit) for unit in waypoint.strikers)
+            strikes.setdefault(names, []).append(_brief_where(told, n, waypoint))
+    if strikes:
+        words = " · ".join(f"{', '.join(places)}: {names} may strike" for names, places in strikes.items())
+        urgent += paragraph(words, width, look="warn", lead=(Span(f" {STRUCK} ", "harm"),))
+    marked: dict[str, list[str]] = {}
+    for n, waypoint in enumerate(trace.way, 1):
+        if waypoint.mark:
+            why_marked = f": {waypoint.why}" if waypoint.why and not waypoint.strikers else ""
+            marked.setdefault(waypoint.mark + why_marked, []).append(_brief_where(told, n, waypoint))
+    for mark, places in marked.items():
+        shown = ", ".join(places[:MARKED]) + (f" +{len(places) - MARKED}" if len(places) > MARKED else "")
+        line = [Span(f" {CHARGED} ", "warn"), Span(f"{shown} ", "dim"), Span(mark)]
+        further.append(trimmed(line, width))
+    for note in trace.notes:
+        further += paragraph(note, width, look="dim", lead=_BESIDE_SIGNS)
+    return urgent, further
+
+
+def _brief_where(told: Told, number: int, waypoint: Waypoint) -> str:
+    if told.stepped:
+        return f"step {number}"
+    return f"{amount(waypoint.price, told.length)} on" if waypoint.price else "at once"
 
 
 def long_lines(told: Told, width: int) -> list[Line]:
@@ -174,7 +232,11 @@ def _mode_line(told: Told, i: int, mode: MoveMode, width: int) -> Line:
 def _route_lines(told: Told, width: int) -> list[Line]:
     trace = told.trace
     if trace is None:
-        return [] if told.looking or told.template else [_expected(told)]
+        if told.looking or told.template:
+            return []
+        if told.error:
+            return paragraph(told.error, width, look="warn", lead=(Span(" ✗ ", "warn"),))
+        return [trimmed(_expected(told), width)]
     verdict = _verdict_spans(trace, told)
     lines: list[Line] = [trimmed(verdict, width)]
     if trace.why and len(verdict) == 1:
@@ -217,8 +279,6 @@ def _verdict_spans(trace: Trace, told: Told) -> list[Span]:
 
 
 def _expected(told: Told) -> Line:
-    if told.error:
-        return (Span(" ✗ ", "warn"), Span(told.error, "warn"))
     spans = [Span(" …" if told.waiting_for else "", "dim")]
     if told.reached is not None:
         spans = [Span(" … ", "dim"), Span(amount(told.reached, told.length), "strong")]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import ClassVar
 
 from rich.segment import Segment
@@ -23,6 +24,10 @@ from warband_tui.widgets.board_looks import BOARD_CSS, GROUNDS, INKS
 MARGIN_X, MARGIN_Y = 8, 3
 """The cursor keeps so far from the edge of the window where there is more to see beyond it."""
 FAR = 5
+RULER = 3
+"""Cells that the ruler beside a map takes."""
+RULED = "tick-number"
+"""The ink of rulers."""
 LINED = "oncursor"
 """The ink that shows on blanks too."""
 
@@ -146,9 +151,10 @@ class BoardView(ScrollView, can_focus=True):
             return Offset(0, 0)
         window = self.scrollable_content_region.size
         projection = self.scene.projection
-        return Offset(
-            max(0, (window.width - projection.columns) // 2), max(0, (window.height - projection.rows) // 2)
-        )
+        wide, high = window.width - projection.columns, window.height - projection.rows
+        # The rulers come first where there is little room.
+        across = max(wide // 2, RULER) if wide >= RULER else max(0, wide // 2)
+        return Offset(across, max(0, (high + 1) // 2))
 
     def _measure(self) -> None:
         projection = self.scene.projection if self.scene is not None else None
@@ -181,6 +187,8 @@ class BoardView(ScrollView, can_focus=True):
         if around is None:
             around = self._around = self.rich_style
         if self.scene is None or not 0 <= row < self.scene.projection.rows:
+            if self.scene is not None and row == -1:
+                return self._columns_ruled(inset.x, around).crop_extend(scroll.x, scroll.x + width, around)
             return Strip.blank(width, around)
         first = scroll.x
         if row in self._overlay:
@@ -190,8 +198,35 @@ class BoardView(ScrollView, can_focus=True):
             strip = self._strips.get(row) or self._drawn(self._painted(row))
             self._strips[row] = strip
         if inset.x:
-            strip = Strip([Segment(" " * inset.x, around), *strip], strip.cell_length + inset.x)
+            edge = self._row_ruled(row, inset.x)
+            strip = Strip([*edge, *strip], strip.cell_length + inset.x)
         return strip.crop_extend(first, first + width, around)
+
+    @property
+    def _every(self) -> int:
+        """Board units from one number of a ruler to the next."""
+        return 6 if self.scene is not None and self.scene.projection.inches else 5
+
+    def _columns_ruled(self, before: int, around: Style) -> Strip:
+        """Return the ruler above the map."""
+        projection = self.scene.projection if self.scene is not None else None
+        text = " " * before
+        for unit in range(0, math.ceil(projection.width) if projection else 0, self._every):
+            column = before + projection.character((unit, 0))[0] if projection else 0
+            if column >= len(text):
+                text = text.ljust(column) + str(unit)
+        look = self._style((RULED, "")) + Style(bgcolor=around.bgcolor)
+        return Strip([Segment(text, look)], len(text))
+
+    def _row_ruled(self, row: int, before: int) -> list[Segment]:
+        """Return what stands to the left of a line of the map: a number of the ruler, or nothing."""
+        around = self._around or self.rich_style
+        down = self.scene.projection.zoom.down if self.scene is not None else 1
+        unit = row / down
+        if before < RULER or unit % self._every:
+            return [Segment(" " * before, around)]
+        text = f"{unit:g} ".rjust(before)
+        return [Segment(text, self._style((RULED, "")) + Style(bgcolor=around.bgcolor))]
 
     def _painted(self, row: int) -> list[Paint]:
         scene = self.scene

@@ -7,10 +7,14 @@ from textual.content import Content
 from textual.widget import Widget
 
 from warband_tui.reports.literal import clean
+from warband_tui.widgets.lines import cut
+
+LEAST = 6
+"""In fewer cells no name is worth its beginning."""
 
 
 class Heading(Widget, can_focus=False):
-    """One line. The path's last part is where one is; the right side gives way when it is narrow."""
+    """One line. The path's last part is where one is; the path before it gives way first, then the right side."""
 
     ALLOW_SELECT = False
     DEFAULT_CSS = """
@@ -37,12 +41,24 @@ class Heading(Widget, can_focus=False):
     def render(self) -> Content:
         """Draw the line."""
         parts = [clean(part) for part in self._path if part]
+        right = clean(self._right)
+        parts = _shortened(parts, self.content_size.width - cell_len(right) - 2 if right else 0)
         left = Content(" › ").join(
             Content.styled(part, "bold" if i == len(parts) - 1 else "dim") for i, part in enumerate(parts)
         )
-        right = clean(self._right)
         room = self.content_size.width - left.cell_length - 2
         if not right or room < min(12, cell_len(right)):
             return left
         shown = Content.styled(right, "dim").truncate(room, ellipsis=True)
         return left + Content(" " * (room + 2 - shown.cell_length)) + shown
+
+
+def _shortened(parts: list[str], room: int) -> list[str]:
+    """Return a path in so many cells as far as may be: what comes before its last part is cut, then left out."""
+    *before, last = parts or [""]
+    left = room - cell_len(last) - 3
+    if room <= 0 or not before or cell_len(" › ".join(before)) <= left:
+        return parts
+    if len(before) > 1:
+        return _shortened(["…", *before[2 if before[0] == "…" else 1 :], last], room)
+    return [cut(before[0], left) if left >= LEAST else "…", last]

@@ -100,6 +100,14 @@ def trimmed(spans: Iterable[Span], width: int) -> Line:
     return tuple(found)
 
 
+def _ended(line: Line, width: int) -> Line:
+    """Return a line cut to a width, with … where something is left out."""
+    if cell_len(clean("".join(span.text for span in line)).rstrip()) <= width:
+        return line
+    kept = trimmed(line, width - 1)
+    return (*kept, Span("…", kept[-1].look if kept else ""))
+
+
 def in_pairs(lines: Sequence[Line], width: int) -> list[Line]:
     """Return short lines two side by side, read down the left and then down the right."""
     half, left = width // 2, (len(lines) + 1) // 2
@@ -262,7 +270,9 @@ class LinesView(ScrollView, can_focus=False):
         return strip
 
     def _drawn(self, line: Line, width: int) -> Strip:
-        segments = [Segment(clean(span.text), self._style(span.look)) for span in line]
+        # A scrollbar may have taken a cell that whoever made the line counted on.
+        shown = line if width_of(line) <= width else _ended(line, width)
+        segments = [Segment(clean(span.text), self._style(span.look)) for span in shown]
         return Strip(segments).adjust_cell_length(width, self._style("")).simplify()
 
     def _style(self, look: str) -> Style:

@@ -10,7 +10,7 @@ from msgspec import Struct
 from warband_tui.campaign.preparing import OpenChoice, Preparation
 from warband_tui.rules.actions import Field
 from warband_tui.rules.board.reading import spots_text
-from warband_tui.rules.ruleset import Candidate
+from warband_tui.rules.ruleset import Candidate, Odds
 from warband_tui.rules.state import Unit
 from warband_tui.widgets.dice_tray import tray_lines
 from warband_tui.widgets.lines import Line, Span, paragraph, spread, width_of
@@ -18,6 +18,8 @@ from warband_tui.widgets.odds_panel import flowed, odds_lines
 from warband_tui.widgets.picking import Picker
 
 CANCEL = Span("q cancel", "", "leave")
+FEW_LINES, ROOMY = (2, 4), 100
+"""Lines that the fields take at most: in a narrow terminal, and from so many columns on."""
 AS_BEFORE = Span("Esc as before", "", "leave")
 
 
@@ -150,25 +152,66 @@ def pick_head(prep: Preparation, picker: Picker, width: int) -> list[Line]:
     return [*head, picker.head(width)]
 
 
-def field_lines(prep: Preparation, letters: dict[str, str], width: int, *, selected: str) -> list[Line]:
-    """Return the other fields of the action with the letters that change them."""
-    pieces: list[list[Span]] = []
+def field_lines(
+    prep: Preparation, letters: dict[str, str], width: int, *, selected: str, odds: Odds | None = None
+) -> list[Line]:
+    """Return the other fields of the action with the letters that change them.
+
+    What is filled or needed comes first. Where there are more than a few lines of them, the last ones are
+    told by their keys alone; the help names them.
+
+    Args:
+        prep: the action.
+        letters: the key of each field.
+        width: cells there are.
+        selected: the number field that the cursor is on, empty for none.
+        odds: the chances, which tell what the board has answered.
+    """
+    first: list[list[Span]] = []
+    rest: list[list[Span]] = []
+    keys: list[Span] = []
     for field in prep.fields:
         if field.name not in letters:
             continue
         value = prep.values.get(field.name, field.default)
         shown = field_value(field, value, prep.candidates(field), prep.session.state.units)
         changed = value != field.default
+        if not changed and _by_board(prep, field, odds):
+            shown = "by the board"
+        elif not changed and not field.required and shown == "–":
+            shown = ""
         link = f"field:{field.name}"
-        pieces.append(
-            [
-                Span("▸" if field.name == selected else "", "key"),
-                Span(letters[field.name], "key", link),
-                Span(f" {field.label} ", "" if changed else "dim", link),
-                Span(shown, "strong" if changed else "dim", link),
-            ]
-        )
-    return flowed(pieces, width, lead="    ")
+        piece = [
+            Span("▸" if field.name == selected else "", "key"),
+            Span(letters[field.name], "key", link),
+            Span(f" {field.label}", "" if changed else "dim", link),
+            Span(f" {shown}" if shown else "", "strong" if changed else "dim", link),
+        ]
+        if changed or field.required or field.name == selected or shown == "by the board":
+            first.append(piece)
+        else:
+            rest.append(piece)
+            keys.append(Span(f" {letters[field.name]}", "key", link))
+    return _few_lines(first, rest, keys, width)
+
+
+def _few_lines(first: list[list[Span]], rest: list[list[Span]], keys: list[Span], width: int) -> list[Line]:
+    """Return pieces in a few lines; of the rest those that find no room are told by their keys."""
+    most = FEW_LINES[width >= ROOMY]
+    for shown in range(len(rest), -1, -1):
+        left = keys[shown:]
+        chip = [[Span("… more", "dim"), *left, Span("  ? names them", "dim")]] if left else []
+        lines = flowed([*first, *rest[:shown], *chip], width, lead="    ")
+        if len(lines) <= most:
+            break
+    return lines
+
+
+def _by_board(prep: Preparation, field: Field, odds: Odds | None) -> bool:
+    """Whether a flag that nobody set is among what the chances count: then the board has answered it."""
+    if odds is None or field.kind != "flag" or prep.session.state.board is None:
+        return False
+    return f"{field.label} (".casefold() in odds.pool.casefold()
 
 
 def prepare_lines(
@@ -191,7 +234,7 @@ def prepare_lines(
     for i, made in enumerate(prep.choices):
         lines += choice_lines(made, width, selected=i == at)
     if not prep.dice:
-        lines += field_lines(prep, letters, width, selected=selected)
+        lines += field_lines(prep, letters, width, selected=selected, odds=odds)
     if prep.want is not None:
         want = prep.want
         lines += tray_lines(

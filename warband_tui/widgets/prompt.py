@@ -65,6 +65,7 @@ class Prompt(Horizontal):
         line.value = text
         line.cursor_position = len(text)
         self.add_class("-asking")
+        self.screen.add_class("-prompting")
         line.focus()
         self.post_message(self.Changed())
 
@@ -73,6 +74,7 @@ class Prompt(Horizontal):
         self._done = None
         self.post_message(self.Changed())
         self.remove_class("-asking")
+        self.screen.remove_class("-prompting")
         if self._back is not None:
             self._back.focus()
 

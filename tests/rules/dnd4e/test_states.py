@@ -5,14 +5,25 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
+from msgspec.structs import replace
 
 from tests.rules.dnd4e.table import GAME, KINDS, Table, duel, every_edition
 from warband_tui.errors import WarbandError
+from warband_tui.reports.telling import kit
 from warband_tui.rules.actions import read_action
+from warband_tui.rules.games.dnd4e.declarations import ONGOING
+from warband_tui.rules.state import Condition
 
 
 def left(table: Table, name: str) -> set[str]:
     return set(table.of(name).conditions)
+
+
+def test_the_kit_of_a_report_is_of_the_creature_and_not_what_came_upon_it() -> None:
+    unit = duel().of("Ash")
+    burning = replace(unit, acting=True, conditions={f"{ONGOING}acid 5": Condition()})
+    assert GAME.line(burning).role != GAME.line(unit).role
+    assert kit(GAME, burning) == kit(GAME, unit)
 
 
 # Hit points
