@@ -162,3 +162,20 @@ async def test_a_board_that_was_not_saved_goes_on_under_way_until_the_battle_has
         assert len(board.features) == 1
         assert board == held.board
         assert drafts(tmp_path, library_of(app.services)) == ()
+
+
+async def test_a_random_board_is_not_thrown_away_without_a_question(tmp_path: Path) -> None:
+    async with opened(tmp_path, boardless()) as (app, pilot, session):
+        assert "p plays on it" in drawn(app)
+        await pilot.press(*"random", "enter")
+        await idle(app, pilot)
+        assert shows(app, BoardEditorScreen)
+        await pilot.press("escape")
+        await idle(app, pilot)
+        assert "The board was not saved" in drawn(app)
+        await pilot.press(*"later", "enter")
+        await idle(app, pilot)
+        (held,) = drafts(tmp_path, library_of(app.services))
+        assert isinstance(held.board, InchBoard)
+        assert held.board.features
+        assert board_of(session) is None

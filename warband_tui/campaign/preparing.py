@@ -164,14 +164,16 @@ class Preparation:
         return next((foe for foe in allowed if not self._refused_at(foe)), allowed[0] if allowed else "")
 
     def _refused_at(self, foe: str) -> bool:
-        """Whether the engine refuses the action at a foe; this preparation stays as it is."""
-        field = self.target_field
-        if field is None:
-            return False
-        trial = copy(self)
-        trial.values = {**self.values, field.name: foe}
-        trial.evaluate()
-        return trial.refused is not None
+        """Whether the engine refuses the action at a foe."""
+        return self.target_field is not None and self.trial({self.target_field.name: foe}).refused is not None
+
+    def trial(self, values: Mapping[str, Any]) -> Preparation:
+        """Return this action with other values, tried; this preparation stays as it is."""
+        other = copy(self)
+        held = {"dice": [*self.dice], "_wishes": {**self._wishes}, "_settled": {**self._settled}}
+        vars(other).update(held, values={**self.values, **values})
+        other.evaluate()
+        return other
 
     def _fights_friend(self, foe: str, side: str) -> bool:
         state = self.session.state
@@ -179,8 +181,7 @@ class Preparation:
 
     def targets(self) -> tuple[Candidate, ...]:
         """Return at whom the action may be aimed, and why not at the others."""
-        field = self.target_field
-        return self.candidates(field) if field else ()
+        return self.candidates(self.target_field) if self.target_field else ()
 
     def odds(self) -> Odds | None:
         """Return the exact odds as things stand, None where there are none."""

@@ -9,14 +9,14 @@ from warband_tui.campaign.action_form import definition_of, form_of
 from warband_tui.campaign.battle_keys import KeyPlan
 from warband_tui.campaign.battle_log import LogBook
 from warband_tui.campaign.battle_view import BattleView
+from warband_tui.campaign.open_places import leads_somewhere
 from warband_tui.campaign.play import PlaySession
 from warband_tui.campaign.preparing import Preparation
 from warband_tui.registry import shown_key
-from warband_tui.rules.board.layout import Spot
 from warband_tui.rules.entries import Entry
 from warband_tui.rules.ruleset import Option
 from warband_tui.screens.battle_menus import action_items, state_items
-from warband_tui.screens.battle_modes import FindMode, MenuMode, Mode
+from warband_tui.screens.battle_modes import FindMode, MenuMode, Mode, Picking
 from warband_tui.screens.battle_prepare import PrepareMode
 from warband_tui.widgets.action_panel import MenuItem, about_unit
 from warband_tui.widgets.log_view import LogView
@@ -27,6 +27,10 @@ if TYPE_CHECKING:
     from warband_tui.screens.moded import ModedScreen as _Base
 else:
     _Base = object
+
+
+ROLLS = "r"
+"""What rolls in the form of an action."""
 
 
 class BattleActs(_Base):
@@ -140,11 +144,11 @@ class BattleActs(_Base):
             self.leave_mode()
             self.app.push_screen(BoardScreen(self.session, self.cursor))
 
-    def pick_spots(self, prep: Preparation, label: str, done: Callable[[tuple[Spot, ...]], None]) -> None:
+    def pick_spot(self, prep: Preparation, picking: Picking) -> None:
         """Have a place picked on the board."""
         from warband_tui.screens.board import BoardScreen
 
-        self.app.push_screen(BoardScreen(prep.session, prep.unit or self.cursor, (label, done)))
+        self.app.push_screen(BoardScreen(prep.session, picking.unit or prep.unit or self.cursor, picking))
 
     def show_rule(self, rule_id: str) -> None:
         """Open the rules at one of them."""
@@ -160,9 +164,11 @@ class BattleActs(_Base):
         """Do what the game has for a key: an action of the unit, or a counter; a capital takes away."""
         options = self.options()
         keys = self.plan.of_options(options)
-        if character in keys:
+        if self.session is not None and character in keys:
             option = options[keys.index(character)]
-            self.start(option.do, option=option)
+            # The key that rolls in a form may be pressed once too often: it moves nobody at once.
+            stray = character == ROLLS and leads_somewhere(definition_of(self.session, option.do).action)
+            self.start(option.do, option=option, at_once=not stray)
             return True
         for counter, key in self.plan.counters.items():
             if character in (key, key.upper()):

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol, runtime_checkable
 
+from msgspec import Struct
+
 from warband_tui.campaign.battle_keys import hints
 from warband_tui.campaign.preparing import Preparation
 from warband_tui.errors import WarbandError
@@ -22,6 +24,22 @@ HELD = frozenset({"f1", "ctrl+p", "ctrl+q", "ctrl+c", "ctrl+s", "ctrl+l"})
 
 PASSED = HELD | {"question_mark", "escape", "q", "colon"}
 """Keys that a mode leaves to the screen and the program."""
+
+
+class Picking(Struct, frozen=True):
+    """A place that is asked for on the board.
+
+    Attributes:
+        question: what is asked.
+        unit: who is moved there, empty where nobody knows.
+        done: gets the place that was picked.
+        why_not: returns why the rules refuse a place, empty when they do not.
+    """
+
+    question: str
+    unit: str
+    done: Callable[[Spot], object]
+    why_not: Callable[[Spot], str]
 
 
 class Host(Protocol):
@@ -39,7 +57,7 @@ class Host(Protocol):
     def ask_text(self, label: str, done: Callable[[str], None], *, text: str = "") -> None:
         """Ask for a line of text."""
 
-    def pick_spots(self, prep: Preparation, label: str, done: Callable[[tuple[Spot, ...]], None]) -> None:
+    def pick_spot(self, prep: Preparation, picking: Picking) -> None:
         """Have a place picked on the board."""
 
     def show_rule(self, rule_id: str) -> None:

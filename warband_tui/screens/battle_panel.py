@@ -8,11 +8,15 @@ from typing import Protocol
 from warband_tui.campaign.battle_keys import KeyPlan
 from warband_tui.campaign.battle_view import BattleView, CounterView, SideView, UnitRow
 from warband_tui.campaign.play import PlaySession
-from warband_tui.registry import shown_key
+from warband_tui.registry import Bound, shown_key
 from warband_tui.rules.ruleset import Option
 from warband_tui.widgets.action_panel import Offer, book_line, listed_offers, offer_lines, unit_lines
+from warband_tui.widgets.footer import Key
 from warband_tui.widgets.lines import Line, Span
 from warband_tui.widgets.order_line import order_lines
+
+_STILL = frozenset({"battle.note", "battle.undo"})
+"""What is of use when the battle is over, of what the footer names while it goes on."""
 
 
 class Scene(Protocol):
@@ -42,6 +46,19 @@ def first_keys(keyed: Keyed, session: PlaySession) -> str:
     if session.state.board is not None:
         told += f", {shown_key(keyed.key_of('battle.board'))} deploys on the board"
     return f"{told}, ? tells all keys."
+
+
+def keys_when_over(bound: Sequence[Bound], keys: Sequence[Key]) -> tuple[Key, ...]:
+    """Return the keys of the footer when the battle is over: what comes now, then those that are still of use.
+
+    Args:
+        bound: every action of the screen with its keys.
+        keys: those of the footer while it goes on.
+    """
+    found = {b.spec.id: b for b in bound if b.keys}
+    now = [found[one] for one in ("battle.report", "battle.aftermath", "battle.board") if one in found]
+    first = [Key(b.spec.id, shown_key(b.keys[0]), b.spec.label.lower(), b.spec.tooltip) for b in now]
+    return (*first, *(key for key in keys if not key.action.startswith("battle.") or key.action in _STILL))
 
 
 def idle_lines(scene: Scene, width: int, most: int) -> list[Line]:

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 
 from warband_tui.campaign.action_form import counted, listed
 from warband_tui.campaign.battle_keys import hints
 from warband_tui.campaign.preparing import Preparation
 from warband_tui.rules.actions import Field
-from warband_tui.rules.board.layout import Spot
 from warband_tui.rules.dice import BadDice
 from warband_tui.screens.battle_modes import HELD, PASSED, Host
 from warband_tui.screens.battle_pick import FieldPick, field_letters, picked_from, remedies
+from warband_tui.screens.battle_placing import Placing
 from warband_tui.widgets.dice_tray import DiceBuffer
 from warband_tui.widgets.footer import Key
 from warband_tui.widgets.lines import Line
@@ -34,6 +33,7 @@ class PrepareMode:
         self._height = 1
         self._letters = field_letters(prep)
         self._picking: FieldPick | None = None
+        self._placing = Placing(host, prep, self._done_or_draw)
         self._offered = prep.likely_target() if self._aiming else ""
 
     def begin(self) -> None:
@@ -79,7 +79,7 @@ class PrepareMode:
         if self._aiming:
             return aim_lines(prep, Aim(self._target_letters(), self._offered), width)
         place, field = self._selected()
-        return prepare_lines(
+        lines = prepare_lines(
             prep,
             self._letters,
             width,
@@ -87,6 +87,7 @@ class PrepareMode:
             selected=field.name if field else "",
             typed=self._buffer.text,
         )
+        return [*lines, *self._placing.lines(self._letters, width)]
 
     def window(self, width: int, height: int) -> list[Line] | None:
         """Return what is in sight of a list that is picked from; None leaves the panel to scroll."""
@@ -198,9 +199,9 @@ class PrepareMode:
             if character and ways.get(field.name) == character:
                 self._open_field(field)
                 return True
-        # The player has read it and goes on with something else.
+        # The player has read it and goes on with something else; the keys that roll begin nothing else.
         self.host.leave_mode()
-        return key == "enter"
+        return key in {"enter", "r"}
 
     def _press_aiming(self, key: str, character: str | None) -> None:
         allowed = [t.value for t in self.prep.targets() if t.allowed]
@@ -218,7 +219,7 @@ class PrepareMode:
 
     def _press_preparing(self, key: str, character: str | None) -> None:
         field = next((f for f in self.prep.fields if self._letters.get(f.name) == character), None)
-        if self.prep.dice:
+        if self.prep.dice and not (field is not None and field.kind == "spots" and self.prep.ready):
             field = None
         steps = {"plus": 1, "equals_sign": 1, "right": 1, "minus": -1, "left": -1}
         if character and character.isdigit():
@@ -332,7 +333,7 @@ class PrepareMode:
             self.prep.cycle(field)
             self._draw()
         elif field.kind == "spots":
-            self.host.pick_spots(self.prep, field.label, partial(self._place, field))
+            self._placing.pick(field)
         else:
             value = self.prep.values.get(field.name, field.default)
             text = "" if value in (None, "", ()) else f"{value}"
@@ -342,12 +343,6 @@ class PrepareMode:
         was_missing = self.prep.missing == field or self.prep.refused is not None
         self.prep.set(field.name, text.strip() or field.default)
         self._go_on(was_missing and self._at_once)
-
-    def _place(self, field: Field, spots: tuple[Spot, ...]) -> None:
-        # Points on the way add up; one that the action leads to replaces the one before.
-        before = tuple(self.prep.values.get(field.name, ()))
-        self.prep.set(field.name, (*before, *spots) if field.name == "via" else spots[0])
-        self._draw()
 
     def _picked(self, outcome: Outcome) -> None:
         """Go on after a key to the list that a field is filled from."""
@@ -387,7 +382,7 @@ class PrepareMode:
         self.host.mode_changed()
 
     def _done_or_draw(self, at_once: bool) -> None:
-        if at_once and self.prep.ready:
+        if at_once and self.prep.ready and not self._placing.asks():
             self.host.commit(self.prep)
         else:
             self.host.mode_changed()

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from warband_tui.campaign.board_view_asking import Failed, answered
 from warband_tui.campaign.board_view_terrain import heights_at
+from warband_tui.registry import shown_key
 from warband_tui.rules.board.layout import Point, Spot
 from warband_tui.rules.board.planning import Cell
 from warband_tui.screens.board_doing import BoardDoing
 from warband_tui.widgets.board_view import BoardView
 from warband_tui.widgets.lines import LinesView
 from warband_tui.widgets.prompt import Prompt
+
+CHANGES = frozenset({"board.deploy", "board.remove", "board.lay", "board.undo", "board.redo"})
+"""What changes the battle, beside the move."""
 
 
 class BoardActs(BoardDoing):
@@ -157,7 +161,7 @@ class BoardActs(BoardDoing):
         mode = self.modes[index]
         if not mode.allowed and mode.why:
             self.warn(f"{mode.label}: {mode.why}")
-        self.mode_id = mode.id
+        self.mode_id, self._left_modes = mode.id, []
         self.looking, self.template = False, None
         self.mode_picked()
 
@@ -275,6 +279,10 @@ class BoardActs(BoardDoing):
     def disabled_reason(self, action_id: str) -> str | None:
         """Return why an action is not possible now."""
         battle = self.session.battle
+        if self.picking is not None and action_id in CHANGES:
+            return "a place is asked for: Enter takes the cursor's, Esc goes back"
+        if battle.state.ended and action_id in CHANGES - {"board.undo", "board.redo"}:
+            return f"the battle is over; {shown_key(self.key_of('board.undo'))} takes that back"
         if action_id == "board.undo":
             return None if battle.can_undo else "nothing has been done yet"
         if action_id == "board.redo":

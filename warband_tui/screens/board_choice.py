@@ -106,7 +106,14 @@ def _new_rows(
     """Return the rows of boards that are not there yet; the first size is the battle's."""
     first = size_text(sizes[0], kind)
     lines: list[Line] = [
-        Row(_RANDOM, ("Random board", first, "within the rules of the game; look at it, change it, take it")),
+        Row(
+            _RANDOM,
+            (
+                "Random board",
+                first,
+                "look at it, change it; p plays on it",
+            ),
+        ),
         Row(_DRAW, ("Draw one", first, "put terrain on an empty board")),
     ]
     if changing:
@@ -158,9 +165,10 @@ async def _editor(
             revision=how.revision,
         )
     board, draft = (now.board, now.draft) if how == _CHANGE else (None, "")
+    made = how == _RANDOM
     if how == _RANDOM:
         board = await asyncio.to_thread(random_board, game, *size, drawing(screen.services.seed()))
-    return BoardEditorScreen(game.id, board=board, size=size, for_battle=True, draft_id=draft)
+    return BoardEditorScreen(game.id, board=board, size=size, for_battle=True, draft_id=draft, made=made)
 
 
 async def _edited(screen: WarbandScreen, editor: BoardEditorScreen) -> PlayedOn | None:

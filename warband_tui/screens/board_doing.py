@@ -12,9 +12,9 @@ from warband_tui.campaign.play import PlaySession
 from warband_tui.campaign.preparing import Preparation
 from warband_tui.errors import WarbandError
 from warband_tui.registry import shown_key
-from warband_tui.rules.board.layout import Spot
 from warband_tui.rules.entries import Entry
 from warband_tui.rules.ruleset import Option
+from warband_tui.screens.battle_modes import Picking
 from warband_tui.screens.battle_prepare import PrepareMode
 from warband_tui.screens.board_holding import BoardHolding
 from warband_tui.screens.board_laying import ask_board
@@ -59,9 +59,9 @@ class BoardDoing(BoardHolding):
     def action_take(self) -> None:
         """Take the move to the cursor; while setting up, put the unit here."""
         if self.picking is not None:
-            _, picked = self.picking
-            self.dismiss()
-            picked((self.spot(),))
+            self._pick(self.picking)
+        elif self.session.state.ended:
+            self.warn(f"the battle is over; {shown_key(self.key_of('board.undo'))} takes that back")
         elif self.placing:
             self._place()
         elif not self.unit:
@@ -72,6 +72,17 @@ class BoardDoing(BoardHolding):
             self.take_if_known()
             if self.taking is not None:
                 self.panel_changed()
+
+    def _pick(self, picking: Picking) -> None:
+        """Hand over the place that was asked for; one that the rules refuse only when it is taken twice."""
+        spot = self.spot()
+        why = self.why_not_picked(spot)
+        if why and self.insisted != spot:
+            self.insisted = spot
+            self.warn(f"{why}; Enter again takes it all the same")
+            return
+        self.dismiss()
+        picking.done(spot)
 
     def meant(self) -> object:
         """Return what Enter would be pressed for now, to be compared: another one is not what was meant."""
@@ -91,7 +102,7 @@ class BoardDoing(BoardHolding):
         trace = self.here.trace if self.here is not None else None
         if trace is None:
             failed = self.here.failed if self.here is not None else ""
-            self.warn(failed or "there is no way of moving to take: m picks one")
+            self.warn(failed or self.idle_reason() or "there is no way of moving to take: m picks one")
         elif not trace.action:
             self.warn(trace.why or "nothing comes of that")
         elif self.stays(trace):
@@ -141,7 +152,7 @@ class BoardDoing(BoardHolding):
         if len(self.session.battle.entries) == before:
             return
         if put.why:
-            self.warn(f"{unit.name}: {put.why}; d puts them elsewhere")
+            self.warn(f"{unit.name}: {put.why}; {shown_key(self.key_of('board.undo'))} takes it back")
         waiting = self.picture.waiting if self.picture is not None else ()
         own = [w for w in waiting if state.unit(w).side == unit.side]
         self.placing = next(iter([*own, *waiting]), "")
@@ -149,16 +160,16 @@ class BoardDoing(BoardHolding):
         self.unit_changed()
 
     def action_deploy(self) -> None:
-        """Put a unit on the board; again, be done with it."""
+        """Put a unit on the board: the first press picks it up, the next puts it down at the cursor."""
         if self.placing:
-            self.placing = ""
-        else:
-            waiting = self.picture.waiting if self.picture is not None else ()
-            wanted = self.unit or next(iter(waiting), "")
-            if not wanted:
-                self.warn("everybody is on the board; Tab goes to somebody, then d mends where they stand")
-                return
-            self.placing = wanted
+            self._place()
+            return
+        waiting = self.picture.waiting if self.picture is not None else ()
+        wanted = self.unit or next(iter(waiting), "")
+        if not wanted:
+            self.warn("everybody is on the board; Tab goes to somebody, then d mends where they stand")
+            return
+        self.placing = wanted
         self.unit_changed()
 
     def action_remove(self) -> None:
@@ -233,10 +244,11 @@ class BoardDoing(BoardHolding):
         """Ask for a line of text."""
         self.query_one(Prompt).ask(label, done, text=text, back=self.query_one(BoardView))
 
-    def pick_spots(self, prep: Preparation, label: str, done: Callable[[tuple[Spot, ...]], None]) -> None:
-        """Say how another place is picked: the action came from the cursor's."""
-        del prep, label, done
-        self.warn("q goes back to the board; put the cursor elsewhere and press Enter again")
+    def pick_spot(self, prep: Preparation, picking: Picking) -> None:
+        """Have another place picked, on a board of its own."""
+        from warband_tui.screens.board import BoardScreen
+
+        self.app.push_screen(BoardScreen(prep.session, picking.unit or prep.unit, picking))
 
     def show_rule(self, rule_id: str) -> None:
         """Open the rules at one of them."""

@@ -23,11 +23,10 @@ from warband_tui.campaign.play import PlaySession
 from warband_tui.rules.board.layout import Spot
 from warband_tui.rules.board.planning import Cell, Footprint, MoveMode, Template, Trace
 from warband_tui.rules.state import BattleState
+from warband_tui.screens.battle_modes import Picking
 from warband_tui.screens.battle_prepare import PrepareMode
 from warband_tui.screens.board_frame import BoardFrame
 from warband_tui.screens.moded import ModedScreen
-
-Picking = tuple[str, Callable[[tuple[Spot, ...]], object]]
 
 
 class BoardHolding(BoardFrame, ModedScreen):
@@ -43,6 +42,9 @@ class BoardHolding(BoardFrame, ModedScreen):
         self.session = session
         self.unit = unit
         self.picking = picking
+        self.insisted: Spot = ()
+        """The place that was picked once already, against the rules."""
+        self._refused: dict[Spot, str] = {}
         self.picture = self.projection = self.scene = None
         self.cursor: Cell = (0, 0)
         self.exact: Spot | None = None
@@ -54,6 +56,9 @@ class BoardHolding(BoardFrame, ModedScreen):
         self.modes_known = True
         """Whether these are the unit's ways of moving now; until the answer is there they may be the old ones."""
         self.mode_id = ""
+        self._modes_of = ""
+        self._left_modes: list[str] = []
+        """Ways of moving that were taken and then no longer open, the first one first."""
         self.mode_wanted: int | None = None
         """The way of moving that was picked before it was known which ones there are."""
         self.mode: PrepareMode | None = None
@@ -130,6 +135,53 @@ class BoardHolding(BoardFrame, ModedScreen):
             and trace.price == 0
             and same_spot(trace.to, at[0])
         )
+
+    def idle_reason(self) -> str:
+        """Return why the selected unit cannot be moved at all and what to do about it, empty when it can."""
+        state = self.session.state
+        unit = state.units.get(self.unit)
+        if unit is None:
+            return ""
+        if state.ended:
+            return "the battle is over"
+        if not unit.in_play:
+            return f"{unit.name} is off the table"
+        if not unit.at:
+            return f"{unit.name} is not on the board: d puts it there"
+        if not self.modes_known:
+            return ""
+        if not self.modes:
+            return "nothing is known of how it moves on a board"
+        if not self.mode_id:
+            return "no way of moving is open to it now"
+        return ""
+
+    def set_modes(self, unit: str, modes: tuple[MoveMode, ...]) -> None:
+        """Take in a unit's ways of moving: the one taken stays, and is gone back to when it is open again."""
+        if unit != self._modes_of:
+            self._left_modes = []
+        self._modes_of, self.modes, self.modes_known = unit, modes, True
+        allowed = [mode.id for mode in modes if mode.allowed]
+        back = next((i for i, mode in enumerate(self._left_modes) if mode in allowed), None)
+        if back is not None:
+            self.mode_id, self._left_modes = self._left_modes[back], self._left_modes[:back]
+        elif self.mode_id not in allowed:
+            if self.mode_id and modes:
+                self._left_modes.append(self.mode_id)
+            self.mode_id = next(iter(allowed), "")
+
+    def why_not_picked(self, spot: Spot) -> str:
+        """Return why a place that is asked for cannot be the one, empty when it can."""
+        if self.picking is None:
+            return ""
+        if spot not in self._refused:
+            picking = self.picking
+            found = answered(lambda: picking.why_not(spot))
+            if isinstance(found, Failed):
+                self.tell_failed(found)
+                return ""
+            self._refused[spot] = found
+        return self._refused[spot]
 
     def here_asked(self) -> HereAsked | None:
         """Return what is to be asked of the cursor's place, None when there is nothing to ask."""

@@ -46,7 +46,7 @@ def _ghosts(screen: BoardActs, picture: BoardPicture, projection: Projection) ->
     if screen.placing:
         foot = screen.foot(screen.placing)
         return [ghost_layer(spot, foot, projection) for spot in screen.put(picture).spots]
-    if screen.modes and not screen.looking and not screen.template:
+    if (screen.modes or screen.picking is not None) and not screen.looking and not screen.template:
         foot = screen.foot()
         return [ghost_layer(spot, foot, projection) for spot in _moved(screen, picture)]
     return []
