@@ -167,3 +167,10 @@ def test_an_empty_name_or_a_number_is_no_name(cli: Caller, board: Path) -> None:
             assert refused.out == ""
             assert "a layout " in refused.err
     assert "no layout yet" in cli("layout", "list").out
+
+
+@pytest.mark.parametrize("size", ["nanxnan", "infx5", "5x-inf", "1e400x5"])
+@pytest.mark.parametrize("game", ["", "dnd4e"])
+def test_a_size_that_is_no_number_is_refused(cli: Caller, game: str, size: str) -> None:
+    refused = cli("layout", "random", *([game] if game else []), "--size", size)
+    assert (refused.code, "is no size; give it as 48x36" in refused.err) == (1, True)

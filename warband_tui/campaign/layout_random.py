@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from random import Random
 
 from warband_tui.campaign import layout_pieces, layout_squares
 from warband_tui.campaign.layout_shapes import CIRCLE_CORNERS
-from warband_tui.campaign.layout_words import words_of
+from warband_tui.campaign.layout_words import pair_text, words_of
+from warband_tui.errors import WarbandError
 from warband_tui.rules.board.layout import Board, InchBoard, SquareBoard
 from warband_tui.rules.board.planning import BoardWords, TerrainKind
 from warband_tui.rules.board.scatter import Crowded, Placed, Size, scatter
@@ -40,6 +42,10 @@ def random_board(game: Ruleset | None, width: float, height: float, draw: Callab
         WarbandError: it is no size of a board.
     """
     words = words_of(game)
+    if not (math.isfinite(width) and math.isfinite(height)):
+        raise WarbandError(
+            f"{width:g} x {height:g} is no size of a board; give it as {pair_text(words.sizes[0])}"
+        )
     start: Board
     if words.kind == "inches":
         start = layout_pieces.resize_board(InchBoard(1, 1), width, height)

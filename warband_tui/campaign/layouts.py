@@ -5,7 +5,7 @@ A battle takes a copy of its board, so nothing that happens to a layout later ch
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from warband_tui.campaign.layout_faults import errors
 from warband_tui.errors import WarbandError
 from warband_tui.reports.literal import clean
+from warband_tui.rules.board.form import board_of
 from warband_tui.rules.board.layout import BadBoard, Board
 from warband_tui.rules.board.reading import board_json
 from warband_tui.rules.ruleset import Ruleset
@@ -240,14 +241,7 @@ def loose_board(data: Any) -> Board:
     Raises:
         BadBoard: it is not of a board's form at all; the message says where.
     """
-    if not isinstance(data, dict):
-        raise BadBoard('a board is an object: {"kind": "inches", "width": 48, "height": 48}')
-    try:
-        return cast(Board, msgspec.convert({"kind": "inches", **data}, Board))
-    except msgspec.ValidationError as error:
-        raise BadBoard(f"board: {error}") from None
-    except RecursionError:
-        raise BadBoard("board: it is nested too deeply") from None
+    return board_of(data)
 
 
 def read_layout(content: bytes, place: str) -> Board:

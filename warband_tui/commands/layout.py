@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -275,9 +276,12 @@ def _game(services: Services, ruleset: str) -> Ruleset | None:
 def _read_size(text: str) -> tuple[float, float]:
     width, _, height = text.casefold().replace(" ", "").partition("x")
     try:
-        return float(width), float(height)
+        size = float(width), float(height)
     except ValueError:
-        raise WarbandError(f"{text!r} is no size; give it as 48x36") from None
+        size = (math.nan, math.nan)
+    if not all(map(math.isfinite, size)):
+        raise WarbandError(f"{text[:40]!r} is no size; give it as 48x36")
+    return size
 
 
 def _size(view: LayoutView) -> str:

@@ -5,12 +5,27 @@ from __future__ import annotations
 import math
 import unicodedata
 
-from warband_tui.rules.board.layout import COMMON, Board, Fault, InchBoard, Point, Square, SquareBoard
+from warband_tui.rules.board.layout import (
+    COMMON,
+    Board,
+    DeploymentZone,
+    Fault,
+    Feature,
+    InchBoard,
+    Point,
+    Square,
+    SquareBoard,
+)
 from warband_tui.rules.board.outlines import area, sides
 
 MOST_INCHES = 144
 MOST_SQUARES = 200
 MOST_FEATURES = 400
+MOST_LETTERS = 80
+"""Of an id, a name, a tag."""
+_MOST_TAGS = 40
+_SEEN = frozenset("\u00a0\u200c\u200d")
+"""Not printable to Python, yet parts of names: the space that does not break, the joiners of scripts and emoji."""
 _MOST_CORNERS = 200
 _DEEPEST = 100_000
 _THINNEST = 0.01
@@ -19,7 +34,44 @@ _THINNEST = 0.01
 
 def faults(board: Board) -> tuple[Fault, ...]:
     """Return all that is wrong with a board, in the order of its pieces; nothing if it can be played on."""
-    return _table_faults(board) if isinstance(board, InchBoard) else _map_faults(board)
+    found = _table_faults(board) if isinstance(board, InchBoard) else _map_faults(board)
+    return (*_text_faults("board", name=board.name), *found)
+
+
+def called(piece: Feature | DeploymentZone) -> str:
+    """Return a piece as faults name it, whatever its name is."""
+    if isinstance(piece, Feature):
+        return f"feature {_short(piece.label)}"
+    return f"zone {_short(piece.name or piece.side)}"
+
+
+def _short(text: str) -> str:
+    return repr(text if len(text) <= MOST_LETTERS else f"{text[:20]}...")
+
+
+def _text_faults(piece: str, **texts: str) -> list[Fault]:
+    """Return what is wrong with the words of a piece: more than anybody reads, or what moves a cursor."""
+    found = []
+    for what, text in texts.items():
+        if len(text) > MOST_LETTERS:
+            found.append(Fault(piece, f"its {what} has {len(text)} letters; at most {MOST_LETTERS}"))
+        elif not (text.isprintable() or all(one.isprintable() or one in _SEEN for one in text)):
+            found.append(
+                Fault(piece, f"its {what} {text!r} has characters that cannot be seen; take them out")
+            )
+        elif text and not text.strip():
+            found.append(Fault(piece, f"its {what} is blank; give it letters"))
+    return found
+
+
+def _feature_texts(feature: Feature) -> list[Fault]:
+    piece = called(feature)
+    found = _text_faults(piece, id=feature.id, name=feature.name, piece_of=feature.piece_of)
+    if len(feature.tags) > _MOST_TAGS:
+        return [*found, Fault(piece, f"{len(feature.tags)} tags; at most {_MOST_TAGS}")]
+    if "" in feature.tags:
+        found.append(Fault(piece, "one of its tags is empty; take it out"))
+    return [*found, *(fault for tag in feature.tags for fault in _text_faults(piece, tag=tag))]
 
 
 def _table_faults(board: InchBoard) -> tuple[Fault, ...]:
@@ -30,16 +82,23 @@ def _table_faults(board: InchBoard) -> tuple[Fault, ...]:
         return (Fault("features", f"{len(board.features)} pieces; a board takes {MOST_FEATURES}"),)
     found: list[Fault] = []
     seen: set[str] = set()
-    for feature in board.features:
-        if not feature.id or feature.id in seen:
-            found.append(Fault(f"feature {feature.id!r}", "each piece has an id of its own"))
+    for number, feature in enumerate(board.features, 1):
+        piece = called(feature)
+        if not feature.id:
+            found.append(Fault(piece, f"piece {number} of the list has no id; give it one of its own"))
+        elif feature.id in seen:
+            what = f"another piece has the id {_short(feature.id)} already; give it one of its own"
+            found.append(Fault(piece, what))
         seen.add(feature.id)
-        if not all(math.isfinite(n) and 0 <= n <= MOST_INCHES for n in (feature.height, feature.base)):
-            found.append(Fault(f"feature {feature.label!r}", "its height is a length in inches from 0"))
-        found += _shape_faults(f"feature {feature.label!r}", feature.shape, board.width, board.height)
+        found += _feature_texts(feature)
+        for what, length in (("height", feature.height), ("base", feature.base)):
+            if not (math.isfinite(length) and 0 <= length <= MOST_INCHES):
+                told = f"its {what} is a length in inches from 0 to {MOST_INCHES}, not {length:g}"
+                found.append(Fault(piece, told))
+        found += _shape_faults(piece, feature.shape, board.width, board.height)
     for zone in board.zones:
-        name = f"zone {zone.name or zone.side!r}"
-        found += _shape_faults(name, zone.shape, board.width, board.height)
+        found += _text_faults(called(zone), side=zone.side, name=zone.name)
+        found += _shape_faults(called(zone), zone.shape, board.width, board.height)
     return tuple(found)
 
 
@@ -51,12 +110,22 @@ def _shape_faults(piece: str, shape: tuple[Point, ...], width: float, height: fl
             return [Fault(piece, "a corner is not a number")]
         if not (0 <= x <= width and 0 <= y <= height):
             return [Fault(piece, f'its corner {x:g},{y:g} is off the board of {width:g}x{height:g}"', (x, y))]
+    if _flat(shape):
+        return [Fault(piece, "its outline has no area: all its corners lie on one line", shape[0])]
     crossing = _crossing(shape)
     if crossing:
         return [Fault(piece, f"its outline crosses itself near {crossing[0]:g},{crossing[1]:g}", crossing)]
     if abs(area(shape)) < _THINNEST:
         return [Fault(piece, "its outline has no area", shape[0])]
     return []
+
+
+def _flat(shape: tuple[Point, ...]) -> bool:
+    """Whether all corners lie on one line, or at one point."""
+    first = shape[0]
+    far = max(shape, key=lambda corner: math.dist(first, corner))
+    length = math.dist(first, far)
+    return all(abs(_turn(first, far, corner)) <= _THINNEST * length / 10 for corner in shape)
 
 
 def _crossing(shape: tuple[Point, ...]) -> Point | None:
@@ -111,7 +180,7 @@ def _map_faults(board: SquareBoard) -> tuple[Fault, ...]:
         return tuple(found)
     known = {*COMMON, *board.legend}
     found += [
-        Fault(f"legend {letter!r}", "a letter of the map is one printed character")
+        Fault(f"legend {_short(letter)}", "a letter of the map is one printed character")
         for letter in board.legend
         if not _drawable(letter)
     ]
@@ -124,19 +193,28 @@ def _map_faults(board: SquareBoard) -> tuple[Fault, ...]:
             what = f"letter {letter!r} in column {x + 1} is not in the legend"
             found.append(Fault(f"map row {y + 1}", what, (x, y)))
     if not 0 <= board.drop_feet <= _DEEPEST:
-        found.append(Fault("drop_feet", f"this is no depth; from 0 to {_DEEPEST} feet"))
-    found += [
-        Fault(f"legend {letter!r}", f"this is no height; up to {_DEEPEST} feet")
-        for letter, ground in board.legend.items()
-        if abs(ground.height) > _DEEPEST
-    ]
+        what = f"{_number(board.drop_feet)} is no depth; from 0 to {_DEEPEST} feet"
+        found.append(Fault("drop_feet", what))
+    for letter, ground in board.legend.items():
+        name = f"legend {letter!r}"
+        words = {"difficult": ground.difficult, "hindering": ground.hindering}
+        found += _text_faults(name, name=ground.name, challenging=ground.challenging, **words)
+        if abs(ground.height) > _DEEPEST:
+            what = f"{_number(ground.height)} is no height; from -{_DEEPEST} to {_DEEPEST} feet"
+            found.append(Fault(name, what))
     return (*found, *_edge_faults(board), *_zone_faults(board))
 
 
+def _number(value: int) -> str:
+    """Return a whole number, in few letters however large it is."""
+    return str(value) if abs(value) < 10**15 else "a number of more than 15 digits"
+
+
 def _zone_faults(board: SquareBoard) -> list[Fault]:
-    found = []
+    found: list[Fault] = []
     for zone in board.zones:
-        name = f"zone {zone.name or zone.side!r}"
+        name = called(zone)
+        found += _text_faults(name, side=zone.side, name=zone.name)
         if not 1 <= len(zone.shape) <= _MOST_CORNERS:
             what = f"{len(zone.shape)} corners; a zone has from 1 to {_MOST_CORNERS}"
             found.append(Fault(name, what))
@@ -156,12 +234,17 @@ def _edge_faults(board: SquareBoard) -> list[Fault]:
     for a, b, kind in board.edges:
         name = f"edge {a[0]},{a[1]} - {b[0]},{b[1]}"
         if abs(a[0] - b[0]) + abs(a[1] - b[1]) != 1:
-            found.append(Fault(name, "an edge lies between two squares that share a side", a))
+            what = "an edge lies between two squares that share a side; name such, as in 0,0 - 1,0"
+            found.append(Fault(name, what, a))
         elif not all(0 <= x < board.width and 0 <= y < board.height for x, y in (a, b)):
-            found.append(Fault(name, f"it is off the board of {board.width}x{board.height}", a))
+            what = (
+                f"it is off the board of {board.width}x{board.height}; "
+                f"squares go from 0,0 to {board.width - 1},{board.height - 1}"
+            )
+            found.append(Fault(name, what, a))
         elif frozenset((a, b)) in seen:
-            found.append(Fault(name, "something stands on this edge already", a))
+            found.append(Fault(name, "something stands on this edge already; take one of them out", a))
         elif kind not in ("low", "wall", "window"):
-            found.append(Fault(name, f"{kind!r} is none of low, wall, window", a))
+            found.append(Fault(name, f"{_short(kind)} is none of low, wall, window", a))
         seen.add(frozenset((a, b)))
     return found

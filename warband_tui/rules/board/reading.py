@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
-from typing import Any, cast
+from typing import Any
 
 import msgspec
 
 from warband_tui.rules.board.faults import MOST_INCHES, faults
+from warband_tui.rules.board.form import board_of
 from warband_tui.rules.board.layout import BadBoard, Base, Board, Spot, SquareBoard
 
 
@@ -21,12 +22,7 @@ def read_board(data: Any) -> Board | None:
     """
     if data is None:
         return None
-    if not isinstance(data, dict):
-        raise BadBoard('a board is an object: {"kind": "inches", "width": 48, "height": 48}')
-    try:
-        board = cast(Board, msgspec.convert({"kind": "inches", **data}, Board))
-    except msgspec.ValidationError as error:
-        raise BadBoard(f"board: {error}") from None
+    board = board_of(data)
     found = faults(board)
     if found:
         more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
