@@ -63,7 +63,7 @@ def test_an_entry_states_its_version() -> None:
 
 def test_a_refusal_is_an_answer_and_changes_nothing() -> None:
     told = answers({"do": "move", "unit": "a1", "distance": 9}, {"do": "move", "unit": "a1", "distance": 6})
-    assert told[0] == {"refused": {"why": 'that takes 9"; Weyl has 6"', "rules": ["TC-MOV-1"]}}
+    assert told[0] == {"refused": {"why": 'that takes 9"; Weyl has 6"', "rules": ["TC-MOV-1"], "line": 2}}
     assert "entry" in told[1]
     assert told[1]["entry"]["seq"] == 1
 

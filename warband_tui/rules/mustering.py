@@ -10,16 +10,18 @@ import msgspec
 from msgspec.structs import replace
 
 from warband_tui.errors import WarbandError
-from warband_tui.rules.board.layout import BadBoard, Board
+from warband_tui.rules.board.layout import BadBoard, Base, Board
 from warband_tui.rules.board.planning import BoardWords
 from warband_tui.rules.board.reading import read_base, read_board, read_spots
 from warband_tui.rules.ruleset import ConditionDef, CounterDef, Edition, Nouns, edition_of
 from warband_tui.rules.settings import Setting, check_settings
 from warband_tui.rules.state import BattleState, Condition, Setup, Side, Unit, UnitSetup
+from warband_tui.rules.wording import shown
 
 Named = TypeVar("Named")
 
 _SEEDS = 2**63
+_SIZES = ("tiny", "small", "medium", "large", "huge", "gargantuan")
 _MOST = 10_000
 """Models of a unit, and counters without a limit of their own: more is a mistake."""
 
@@ -160,12 +162,26 @@ class Mustering:
         return profile
 
 
+def _base(setup: UnitSetup) -> Base | None:
+    try:
+        base = read_base(setup.base)
+    except BadBoard as error:
+        raise BadBoard(f"unit {setup.id}: {error}") from None
+    if base is None and setup.base is not None:
+        raise BadBoard(
+            f"unit {setup.id}: base {shown(setup.base)} is no size in millimetres: 32, or [30, 60]"
+        )
+    return base
+
+
 def _placed(unit: Unit, setup: UnitSetup, board: Board | None) -> Unit:
-    return replace(
-        unit,
-        base=read_base(setup.base),
-        at=read_spots(setup.at, setup.models, board, setup.id) if board else (),
-    )
+    if setup.size and setup.size.casefold() not in _SIZES:
+        raise BadBoard(f"unit {setup.id}: size {shown(setup.size)} is none of {', '.join(_SIZES)}")
+    try:
+        at = read_spots(setup.at, setup.models, board, setup.id) if board else ()
+        return replace(unit, base=_base(setup), at=at)
+    except OverflowError:
+        raise BadBoard(f"unit {setup.id}: a number of its base or place has too many digits") from None
 
 
 def _named(known: Mapping[str, Named], name: str, kind: str, title: str) -> Named:

@@ -97,6 +97,8 @@ FORMS: Mapping[str, tuple[Callable[[Any], bool], str]] = {
     "squares": (_whole, f"a whole number from 0 to {MOST}"),
 }
 """What each word holds, and how that is said. Null stands for left out, but not where a list belongs."""
+HIGHEST = 200
+"""The most squares up or down that a place may be."""
 _LISTS = frozenset({"targets", "units", "at", "via", "path", "places"})
 _ON_BOARD = ("to", "from", "origin", "via", "path")
 
@@ -169,3 +171,5 @@ def _check_places(ask: Any, word: str, value: Sequence[Any], board: Board) -> No
             unit = "" if squares else '"'
             size = f"{board.width:g}x{board.height:g}{unit}"
             raise BadQuestion(f"{ask}: {word} {x:g},{y:g} is off the board of {size}")
+        if squares and len(spot) > 2 and abs(spot[2]) > HIGHEST:
+            raise BadQuestion(f"{ask}: {word} is at most {HIGHEST} squares up or down, not {spot[2]:g}")

@@ -41,7 +41,7 @@ def setup_from(data: Any) -> Setup:
 def run(lines: Iterable[str]) -> Iterator[dict[str, Any]]:
     """Yield one answer for each line, and the state at the end.
 
-    A refusal is an answer, `{"refused": ...}`; so is an error in a line after the first,
+    A refusal is an answer, `{"refused": ...}`, which tells its line; so is an error in a line after the first,
     `{"error": ...}`, and neither changes the battle.
 
     Raises:
@@ -120,7 +120,7 @@ def _answer(battle: Battle, line: str, number: int) -> dict[str, Any]:
     try:
         return step(battle, _parse(line, number))
     except Refused as refused:
-        return {"refused": {"why": refused.why, "rules": [r for r in refused.rules if r]}}
+        return {"refused": {"why": refused.why, "rules": [r for r in refused.rules if r], "line": number}}
     except WarbandError as error:
         place = "" if error.place else f"line {number}: "
         return {"error": f"{place}{error}"}

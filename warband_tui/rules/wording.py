@@ -20,6 +20,12 @@ def listed(words: Sequence[str]) -> str:
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}" if words else ""
 
 
+def first_few(words: Sequence[str], between: str = ", ", most: int = 3) -> str:
+    """Join the first words of a list that may be very long: `a, b, c and 397 more`."""
+    told = between.join(words[:most])
+    return told if len(words) <= most else f"{told} and {len(words) - most} more"
+
+
 def capital(text: str) -> str:
     """Return the text with a capital first letter."""
     return text[:1].upper() + text[1:]

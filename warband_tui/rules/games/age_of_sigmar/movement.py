@@ -14,6 +14,7 @@ from warband_tui.rules.games.age_of_sigmar.declarations import TURN
 from warband_tui.rules.games.age_of_sigmar.flow import act_in
 from warband_tui.rules.games.age_of_sigmar.profile import warscroll
 from warband_tui.rules.resolution import Choice, Refused, Resolution
+from warband_tui.rules.wording import first_few
 
 AT_THE_DOUBLE = 6
 """Inches of a run that is not rolled."""
@@ -100,7 +101,7 @@ def charge(res: Resolution, action: Charge) -> None:
         )
         took = "" if step is None else f' of which {step.distance:.1f}" are taken'
         res.say(f'{unit.name} charges {names}: {reach}"{took}, in combat')
-        res.say(". ".join(step.notes) if step is not None else "")
+        res.say(first_few(step.notes, ". ") if step is not None else "")
     else:
         res.emit(ConditionSet(unit.id, "charge failed", TURN))
         wanted = "" if step is None else f' of {step.distance:.1f}"'

@@ -61,7 +61,7 @@ def reach(state: BattleState, question: Question) -> Answer:
         "budget": budget,
         "ends": priced(found.cells),
         "through": priced(found.through),
-        "allowed": no is None,
+        "allowed": no is None and budget is not None,
         "why": no.why if no else found.why,
         "rules": list(dict.fromkeys((*(no.rules if no else ()), *found.rules))),
     }
@@ -81,7 +81,8 @@ def path(state: BattleState, question: Question) -> Answer:
         way = flown(scene, unit, mode, to, via, given, budget)
     no = allowed(state, unit, mode)
     told = {"why": no.why} if no and way.legal else {}
-    return _route(way) | {"to": list(to), "allowed": no is None} | told
+    able = budget is not None or mode.how == "teleport"
+    return _route(way) | {"to": list(to), "allowed": no is None and able} | told
 
 
 def _route(way: Route) -> Answer:

@@ -8,6 +8,7 @@ from warband_tui.rules.board.squares_reach import spread
 from warband_tui.rules.games.dnd4e.cover import sight_line
 from warband_tui.rules.games.dnd4e.space import Scene, square_of
 from warband_tui.rules.games.dnd4e.steps import end_refusal, mode_of, mover_of, moves
+from warband_tui.rules.questions import HIGHEST
 from warband_tui.rules.ruleset import Refusal
 from warband_tui.rules.state import Unit
 
@@ -36,6 +37,8 @@ def teleport_refusal(
     goal = arrival(scene, unit, to)
     if any(not scene.grid.holds(s) for s in goal.squares()):
         return Refusal("that is off the board", ("D4-TEL-2",))
+    if goal.level > HIGHEST:
+        return Refusal(f"{goal.level} squares up is too high; at most {HIGHEST}", ("D4-TEL-2",))
     away = distance(scene.space(unit.id), goal)
     if budget is not None and away > budget:
         squares = "square" if away == 1 else "squares"

@@ -9,6 +9,7 @@ from warband_tui.rules.board.squares import Space
 from warband_tui.rules.events import ConditionSet
 from warband_tui.rules.games.dnd4e.declarations import ALTITUDE, BATTLE, FEET, LOWEST
 from warband_tui.rules.games.dnd4e.space import Scene, spaces_of
+from warband_tui.rules.questions import HIGHEST
 from warband_tui.rules.resolution import Refused, Resolution
 from warband_tui.rules.state import BattleState, Condition, Unit
 
@@ -55,6 +56,8 @@ def misplaced(scene: Scene, unit: Unit) -> str:
     for space in spaces_of(unit):
         if space.level < min(0, scene.grounded(space).level):
             return f"unit {unit.id}: {-space.level} squares below the ground is deeper than any drop at {space.x},{space.y}"
+        if space.level > HIGHEST:
+            return f"unit {unit.id}: {space.level} squares up is too high; at most {HIGHEST}"
         outside = next((square for square in space.squares() if not grid.holds(square)), None)
         if outside:
             name = _named(space)

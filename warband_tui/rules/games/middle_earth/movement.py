@@ -17,7 +17,7 @@ from warband_tui.rules.games.middle_earth.ground_rules import CHARGE_RULE, ZONE_
 from warband_tui.rules.games.middle_earth.specials import COURAGE
 from warband_tui.rules.resolution import Refused, Resolution
 from warband_tui.rules.state import Unit
-from warband_tui.rules.wording import listed
+from warband_tui.rules.wording import first_few, listed
 
 
 class Gone(Struct, frozen=True):
@@ -67,7 +67,7 @@ def move(res: Resolution, action: Move) -> None:
     res.emit(gone.event if gone else Moved(unit.id, "move", action.distance))
     distance = gone.event.distance if gone else action.distance
     far = f" {distances.shown(distance)}" if distance is not None else ""
-    tests = f" ({'; '.join(gone.notes)})" if gone and gone.notes else ""
+    tests = f" ({first_few(gone.notes, '; ')})" if gone and gone.notes else ""
     res.say(f"{unit.name} moves{far}{tests}")
 
 
@@ -97,7 +97,7 @@ def charge(res: Resolution, action: Charge) -> None:
     res.emit(ConditionSet(unit.id, "moved", "turn"), moved)
     res.emit(*(Engaged(unit.id, foe.id) for foe in foes), ConditionSet(unit.id, "charged", "turn"))
     length = f", {distances.shown(moved.distance)}" if gone and moved.distance is not None else ""
-    tests = f" ({'; '.join(gone.notes)})" if gone and gone.notes else ""
+    tests = f" ({first_few(gone.notes, '; ')})" if gone and gone.notes else ""
     res.say(f"{unit.name} charges {', '.join(foe.name for foe in foes)}{length}{tests}")
 
 

@@ -21,6 +21,7 @@ from warband_tui.rules.games.trench_crusade.profile import allowance
 from warband_tui.rules.games.trench_crusade.ways import STOPPING, Way, charge_way, charge_way_to
 from warband_tui.rules.ruleset import Refusal
 from warband_tui.rules.state import Unit
+from warband_tui.rules.wording import first_few
 
 _AROUND = 72
 _CONTACT = 0.003
@@ -220,7 +221,7 @@ def _longer(
     if not shortest.found or (as_short and not needless):
         return None
     if needless:
-        return Refusal(f"that way risks {' and '.join(sorted(needless))} without need", ("TC-CHG-3",))
+        return Refusal(f"that way risks {first_few(sorted(needless), ' and ')} without need", ("TC-CHG-3",))
     return Refusal(
         f'that way takes {way.price:.1f}"; the shortest of its kind takes {shortest.price:.1f}"',
         ("TC-CHG-3",),

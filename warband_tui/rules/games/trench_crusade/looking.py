@@ -21,6 +21,7 @@ from warband_tui.rules.games.trench_crusade.keywords import value_of
 from warband_tui.rules.games.trench_crusade.positions import Scene, seen
 from warband_tui.rules.games.trench_crusade.profile import profile_of, weapons_for, words_of
 from warband_tui.rules.state import Unit
+from warband_tui.rules.wording import first_few
 
 _POINT = Base(0, 0)
 
@@ -189,7 +190,7 @@ def charge_words(scene: Scene, unit: Unit, plan: ChargePlan) -> str:
     if not plan.stopped_by and plan.way.price - MELEE > plan.most + HAIR:
         parts.append("it may be declared, and falls short whatever the die")
     if plan.risks:
-        parts.append(f"by {' and '.join(plan.risks)}")
+        parts.append(f"by {first_few(plan.risks, ' and ')}")
     if not plan.sight.seen:
         parts.append("unseen: a Risky roll first")
     if plan.interposing:

@@ -51,6 +51,7 @@ from warband_tui.rules.games.trench_crusade.walking import (
 from warband_tui.rules.games.trench_crusade.ways import Way
 from warband_tui.rules.resolution import Choice, Refused, Resolution
 from warband_tui.rules.state import Unit
+from warband_tui.rules.wording import first_few
 
 _BACK = 0.25
 """Inches by which a charge stops earlier where it cannot end."""
@@ -205,7 +206,7 @@ def _go(res: Resolution, unit: Unit, plan: MovePlan, mode: str, words: str) -> N
     if not brave_start(res, unit.id):
         return
     res.cite(*plan.rules, *links_used(plan.way.route))
-    res.say(f'{words} {plan.way.price:.3g}"' + (f" ({', '.join(plan.notes)})" if plan.notes else ""))
+    res.say(f'{words} {plan.way.price:.3g}"' + (f" ({first_few(plan.notes)})" if plan.notes else ""))
     walk(res, unit.id, plan.way, mode)
     settle_melee(res, unit.id)
 
