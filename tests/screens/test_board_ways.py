@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from tests.screens.battle_table import act
@@ -11,7 +12,8 @@ from tests.screens.board_game import SPEED, Squarewater
 from tests.screens.board_table import setup, table
 from tests.screens.driving import drawn, idle
 from warband_tui.campaign.play import PlaySession
-from warband_tui.rules.board.planning import MoveMode
+from warband_tui.rules.board.layout import Spot
+from warband_tui.rules.board.planning import MoveMode, Trace
 from warband_tui.rules.state import BattleState
 from warband_tui.screens.battle import BattleScreen
 
@@ -96,3 +98,38 @@ async def test_the_footer_of_a_battle_that_is_over_leads_on(tmp_path: Path) -> N
         assert "dice" not in footer
         await t.press("u")
         assert "n next" in drawn(t.app).splitlines()[-1]
+
+
+async def test_a_charge_goes_for_the_nearest_and_ends_beside_whom_the_cursor_is_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plain = Squarewater.trace
+
+    def trace(
+        game: Squarewater, state: BattleState, unit: str, mode: str, to: Spot, via: tuple[Spot, ...] = ()
+    ) -> Trace:
+        """No charge ends on the enemy itself, and none beside the one that is too near."""
+        found = plain(game, state, unit, mode, to, via)
+        on = any(foe.at and foe.at[0] == to for foe in state.foes("A"))
+        near = max(abs(to[0] - 9), abs(to[1] - 8)) <= 1
+        if mode == "charge" and (on or near):
+            return msgspec.structs.replace(found, legal=False, why="a charge ends beside it, further off")
+        return found
+
+    monkeypatch.setattr(Squarewater, "trace", trace)
+
+    def moved(session: PlaySession) -> None:
+        begun(session)
+        act(session, do="place", unit="b2", at=[8, 12])
+
+    async with table(tmp_path, before=moved) as t:
+        await t.press("4")
+        assert t.screen.under_cursor() == "b2", "the nearest is too near"
+        here = t.screen.here
+        assert here is not None
+        assert here.trace is not None
+        assert here.trace.legal
+        end = here.trace.to
+        assert max(abs(end[0] - 8), abs(end[1] - 12)) == 1
+        await t.press("enter", "3", "4", "enter")
+        assert t.unit("a1").at == (end,)

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 
+from warband_tui.campaign.board_view_charging import charge_at
 from warband_tui.errors import WarbandError
 from warband_tui.rules.board.layout import Spot
 from warband_tui.rules.board.planning import Covered, Finding, MoveMode, Reach, Threat, Trace
@@ -117,6 +118,8 @@ class HereAsked(Struct, frozen=True):
     other: str = ""
     template: str = ""
     grain: float = 1
+    foe: str = ""
+    """The enemy under the cursor, where the way of moving is one that goes at somebody."""
 
 
 def ask_bands(
@@ -137,6 +140,8 @@ def ask_here(game: Ruleset, state: BattleState, asked: HereAsked) -> Here:
     trace = None
     if asked.unit and asked.mode:
         trace = game.trace(state, asked.unit, asked.mode, asked.to, asked.via)
+        if asked.foe and not trace.legal:
+            trace = charge_at(game, state, asked.unit, asked.mode, asked.foe, asked.grain) or trace
     findings = game.look(state, asked.unit, asked.other) if asked.unit and asked.other else ()
     covered = None
     if asked.template:

@@ -5,6 +5,7 @@ It knows no game: all it shows is asked of the ruleset. It is an aid: a battle g
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, ClassVar
 
 from textual import work
@@ -64,12 +65,7 @@ class BoardScreen(BoardActs):
             self.answer = answer
             super().__init__()
 
-    def __init__(
-        self,
-        session: PlaySession,
-        unit: str = "",
-        picking: Picking | None = None,
-    ) -> None:
+    def __init__(self, session: PlaySession, unit: str = "", picking: Picking | None = None) -> None:
         self.begin_with(session, unit, picking)
         self._wants_modes = Latest(self._run_modes)
         self._wants_bands = Latest(self._run_bands)
@@ -362,10 +358,20 @@ class BoardScreen(BoardActs):
     def _run_here(self, job: Job) -> None:
         self.post_message(self.Answered("here", job, answered(job.ask)))
 
+    @work(thread=True, group="board-aim")
+    def ask_aim(self, job: Job) -> None:
+        """Ask whom to go for first."""
+        self.post_message(self.Answered("aim", job, answered(job.ask)))
+
     def on_board_screen_answered(self, message: Answered) -> None:
         """Take an answer that a thread has found."""
         message.stop()
-        told = {"modes": self._modes_told, "bands": self._bands_told, "here": self._here_told}
+        told: dict[str, Callable[[Job, Any], None]] = {
+            "modes": self._modes_told,
+            "bands": self._bands_told,
+            "here": self._here_told,
+            "aim": self.aim_told,
+        }
         told[message.about](message.job, message.answer)
 
     def _here_told(self, job: Job, answer: Any) -> None:

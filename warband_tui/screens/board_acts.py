@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from warband_tui.campaign.board_view_asking import Failed, answered
+from collections.abc import Callable
+
+from warband_tui.campaign.board_view_asking import Failed, Job, answered
 from warband_tui.campaign.board_view_terrain import heights_at
 from warband_tui.registry import shown_key
 from warband_tui.rules.board.layout import Point, Spot
@@ -18,6 +20,9 @@ CHANGES = frozenset({"board.deploy", "board.remove", "board.lay", "board.undo", 
 
 class BoardActs(BoardDoing):
     """What the keys do that go about on the board. The screen itself draws."""
+
+    ask_aim: Callable[[Job], object]
+    """Asks in a thread whom to go for first."""
 
     # Moving the cursor
 
@@ -164,6 +169,22 @@ class BoardActs(BoardDoing):
         self.mode_id, self._left_modes = mode.id, []
         self.looking, self.template = False, None
         self.mode_picked()
+        if mode.allowed and self.attacks():
+            self.ask_aim(Job(self._aiming(), self.aim_question(), self.era))
+
+    def _aiming(self) -> object:
+        """Return what is aimed from: who has gone on meanwhile is not led elsewhere."""
+        return self.unit, self.mode_id, self.cursor
+
+    def aim_told(self, job: Job, answer: str | Failed) -> None:
+        """Put the cursor on the nearest one that can be charged."""
+        if job.era != self.era or job.key != self._aiming() or self.projection is None:
+            return
+        if isinstance(answer, Failed):
+            self.tell_failed(answer)
+        elif answer:
+            at = self.session.state.unit(answer).at[0]
+            self.go_to(self.projection.tile_of((at[0], at[1])), at)
 
     def action_via(self) -> None:
         """Lead the route through here, or take the last such point back."""

@@ -15,6 +15,7 @@ from warband_tui.campaign.board_view_asking import (
     ask_bands,
     ask_here,
 )
+from warband_tui.campaign.board_view_charging import first_to_charge
 from warband_tui.campaign.board_view_formation import Formation, formation
 from warband_tui.campaign.board_view_projection import Projection
 from warband_tui.campaign.board_view_scene import Scene
@@ -194,7 +195,20 @@ class BoardHolding(BoardFrame, ModedScreen):
         other = other if other != self.unit else ""
         if not (mode or other or template):
             return None
-        return HereAsked(self.unit, mode, self.spot(), self.via, other, template, self.projection.zoom.grain)
+        foe = self.under_cursor() if mode and not self.via and self.attacks() else ""
+        foe = foe if foe and self.session.state.unit(foe).side != unit.side else ""
+        grain = self.projection.zoom.grain
+        return HereAsked(self.unit, mode, self.spot(), self.via, other, template, grain, foe)
+
+    def attacks(self) -> bool:
+        """Whether the way of moving that is taken is one that ends in combat."""
+        return any(mode.id == self.mode_id and mode.role == "attack" for mode in self.modes)
+
+    def aim_question(self) -> Callable[[], str]:
+        """Return the question whom to go for first, as a function that a thread may run."""
+        game, state, unit, mode = self.session.ruleset, self.session.state, self.unit, self.mode_id
+        grain = self.projection.zoom.grain if self.projection else 1.0
+        return lambda: first_to_charge(game, state, unit, mode, grain)
 
     def here_question(self, asked: HereAsked) -> Callable[[], Here]:
         """Return the question as a function that a thread may run."""

@@ -59,7 +59,8 @@ def _moved(screen: BoardActs, picture: BoardPicture) -> tuple[Spot, ...]:
     told = trace.action.get("to") if trace is not None else None
     if unit is not None and told and isinstance(told[0], list | tuple):
         return tuple(tuple(spot) for spot in told)
-    return moved_to(picture.board, unit.at if unit is not None else (), screen.spot())
+    to = trace.to if trace is not None and trace.legal else screen.spot()
+    return moved_to(picture.board, unit.at if unit is not None else (), to)
 
 
 def _answers(screen: BoardActs, picture: BoardPicture, projection: Projection) -> list[Layer]:
