@@ -8,7 +8,8 @@ from msgspec.structs import replace
 from warband_tui.rules.actions import Field
 from warband_tui.rules.board.planning import Covered, Finding, MoveMode, TerrainKind, Trace, Waypoint
 from warband_tui.widgets.board_legend import legend_lines
-from warband_tui.widgets.board_panel import Told, amount, finding_lines, long_lines, short_lines
+from warband_tui.widgets.board_panel import finding_lines, long_lines, short_lines
+from warband_tui.widgets.board_route import Told, amount
 from warband_tui.widgets.lines import Line, width_of
 from warband_tui.widgets.prepare_panel import field_value
 

@@ -9,7 +9,8 @@ from warband_tui.campaign.board_view_terrain import ground_words
 from warband_tui.rules.board.layout import Feature, Ground, InchBoard, SquareBoard
 from warband_tui.rules.board.planning import BoardWords, Reach, TerrainKind, Trace
 from warband_tui.widgets.board_legend import legend_lines
-from warband_tui.widgets.board_panel import Told, long_lines, short_lines
+from warband_tui.widgets.board_panel import long_lines, short_lines
+from warband_tui.widgets.board_route import Told
 from warband_tui.widgets.lines import Line, width_of
 
 PIT = TerrainKind("pit", "pit", "O", ground={"drop": True}, note="a fall; a save when one is forced into it")

@@ -18,7 +18,8 @@ from warband_tui.screens.battle_modes import Picking
 from warband_tui.screens.board_acts import BoardActs
 from warband_tui.screens.board_frame import LOW
 from warband_tui.widgets.board_legend import legend_lines
-from warband_tui.widgets.board_panel import Told, short_lines
+from warband_tui.widgets.board_panel import short_lines
+from warband_tui.widgets.board_route import Told
 from warband_tui.widgets.lines import Line, Span, paragraph
 
 ROLES = {"move": "move", "fast": "further", "careful": "careful", "attack": "into combat", "other": "other"}

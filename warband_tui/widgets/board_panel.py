@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-
-from msgspec import Struct
-
-from warband_tui.campaign.board_view_layers import CHARGED, COVERED, STRUCK
+from warband_tui.campaign.board_view_layers import COVERED
 from warband_tui.campaign.board_view_scene import BANDS, THREATS
-from warband_tui.rules.board.planning import Covered, Finding, MoveMode, Trace, Waypoint
+from warband_tui.rules.board.planning import Finding, MoveMode
+from warband_tui.widgets.board_route import Told, amount, brief_route, route_lines, rule_spans, with_rules
 from warband_tui.widgets.lines import Line, LinesView, Span, fit, in_pairs, paragraph, trimmed, width_of
 
 MODES_ALONE = 5
 """So many ways to move have a line each, more stand two a line."""
-MARKED = 4
-"""So many places of one mark are told below a board, then how many more there are."""
-_BESIDE_SIGNS: Line = (Span("   "),)
 
 
 class BoardPanel(LinesView):
@@ -26,58 +20,6 @@ class BoardPanel(LinesView):
     """
 
 
-class Told(Struct, frozen=True):
-    """All that is told beside the board, ready to be drawn."""
-
-    length: str = '"'
-    unit: str = ""
-    code: str = ""
-    state: str = ""
-    modes: tuple[MoveMode, ...] = ()
-    mode: str = ""
-    place: str = ""
-    zone: str = ""
-    """Whose deployment zone it is."""
-    ground: tuple[str, ...] = ()
-    stands: str = ""
-    reached: float | None = None
-    """What the place costs as far as the bands know, until the route is there."""
-    trace: Trace | None = None
-    waiting_for: bool = False
-    """Whether the answer for this place is on its way."""
-    stays: bool = False
-    """Whether the way leads nowhere: the unit stands here."""
-    taking: bool = False
-    """Whether Enter was pressed already: the move is taken when it is worked out."""
-    names: dict[str, str] = {}
-    stepped: bool = False
-    """Whether the way goes by steps that can be counted: on squares."""
-    threatening: str = ""
-    """Whose threats are shown."""
-    threats: tuple[tuple[str, str], ...] = ()
-    """Sign and label of each kind of threat that is shown."""
-    threatened: tuple[str, ...] = ()
-    """By whom the cursor's place is threatened, and how."""
-    findings: tuple[Finding, ...] = ()
-    looking: bool = False
-    ruler: str = ""
-    template: str = ""
-    covered: Covered | None = None
-    unplaced: tuple[tuple[str, str, str], ...] = ()
-    """Id, name and letters of those who are still to be placed, the side's own first."""
-    empty: bool = False
-    """Whether nobody is on the board yet."""
-    placing: str = ""
-    error: str = ""
-
-
-def amount(value: float, length: str) -> str:
-    """Return a length as players read it."""
-    gap = " " if length[:1].isalpha() else ""
-    told = round(value, 2)
-    return f"{told:g}{gap}{length.removesuffix('s') if told == 1 else length}"
-
-
 def short_lines(told: Told, width: int, height: int) -> list[Line]:
     """Return the panel below a board: who and how, how far, who may strike, what is here, what is charged.
 
@@ -86,7 +28,7 @@ def short_lines(told: Told, width: int, height: int) -> list[Line]:
     head, here, extra = [_who_line(told, width)], trimmed(_here_spans(told), width), _extra_lines(told, width)
     if told.placing:
         return _clipped([*head, *_placing_lines(told, width), here, *extra], height)
-    urgent, further = _brief_route(told, width) if told.unit else ([], [])
+    urgent, further = brief_route(told, width) if told.unit else ([], [])
     return _clipped([*head, *urgent, here, *extra, *further], max(height, len(urgent) + 2))
 
 
@@ -95,54 +37,6 @@ def _clipped(lines: list[Line], height: int) -> list[Line]:
     if len(lines) <= height:
         return lines
     return [*lines[: height - 1], (Span(f"   +{len(lines) - height + 1} more lines", "dim"),)]
-
-
-def _brief_route(told: Told, width: int) -> tuple[list[Line], list[Line]]:
-    """Return what must be told of the route, and what may be left out where there is no room."""
-    trace = told.trace
-    if trace is None:
-        return _route_lines(told, width), []
-    verdict = _verdict_spans(trace, told)
-    rules = _rule_spans(trace.rules)
-    further: list[Line] = []
-    if trace.why:
-        # The reason of a refusal is as urgent as its sign.
-        lead = tuple(verdict) if len(verdict) == 1 else _BESIDE_SIGNS
-        why = _with_rules(trace.why, trace.rules, width, "" if trace.legal else "warn", lead=lead)
-        head = [] if len(verdict) == 1 else [trimmed(verdict, width)]
-        urgent = [*head, *why] if not trace.legal else head
-        further += why if trace.legal else []
-    elif rules and width_of(verdict) + width_of(rules) + 3 <= width:
-        urgent = [(*verdict, Span("   "), *rules)]
-    else:
-        urgent = [trimmed(verdict, width)]
-        further += [trimmed((Span("   "), *rules), width)] if rules else []
-    strikes: dict[str, list[str]] = {}
-    for n, waypoint in enumerate(trace.way, 1):
-        if waypoint.strikers:
-            names = ", ".join(told.names.get(unit, unit) for unit in waypoint.strikers)
-            strikes.setdefault(names, []).append(_brief_where(told, n, waypoint))
-    if strikes:
-        words = " · ".join(f"{', '.join(places)}: {names} may strike" for names, places in strikes.items())
-        urgent += paragraph(words, width, look="warn", lead=(Span(f" {STRUCK} ", "harm"),))
-    marked: dict[str, list[str]] = {}
-    for n, waypoint in enumerate(trace.way, 1):
-        if waypoint.mark:
-            why_marked = f": {waypoint.why}" if waypoint.why and not waypoint.strikers else ""
-            marked.setdefault(waypoint.mark + why_marked, []).append(_brief_where(told, n, waypoint))
-    for mark, places in marked.items():
-        shown = ", ".join(places[:MARKED]) + (f" +{len(places) - MARKED}" if len(places) > MARKED else "")
-        line = [Span(f" {CHARGED} ", "warn"), Span(f"{shown} ", "dim"), Span(mark)]
-        further.append(trimmed(line, width))
-    for note in trace.notes:
-        further += paragraph(note, width, look="dim", lead=_BESIDE_SIGNS)
-    return urgent, further
-
-
-def _brief_where(told: Told, number: int, waypoint: Waypoint) -> str:
-    if told.stepped:
-        return f"step {number}"
-    return f"{amount(waypoint.price, told.length)} on" if waypoint.price else "at once"
 
 
 def long_lines(told: Told, width: int) -> list[Line]:
@@ -154,7 +48,7 @@ def long_lines(told: Told, width: int) -> list[Line]:
         lines += _mode_lines(told, width)
         if told.modes:
             lines.append(())
-        lines += _route_lines(told, width)
+        lines += route_lines(told, width)
     elif told.error:
         lines += paragraph(told.error, width, look="warn")
     if lines[-1]:
@@ -226,118 +120,6 @@ def _mode_line(told: Told, i: int, mode: MoveMode, width: int) -> Line:
     return trimmed(spans, width)
 
 
-# The route
-
-
-def _route_lines(told: Told, width: int) -> list[Line]:
-    trace = told.trace
-    if trace is None:
-        if told.looking or told.template:
-            return []
-        if told.error:
-            return paragraph(told.error, width, look="warn", lead=(Span(" ✗ ", "warn"),))
-        return [trimmed(_expected(told), width)]
-    verdict = _verdict_spans(trace, told)
-    lines: list[Line] = [trimmed(verdict, width)]
-    if trace.why and len(verdict) == 1:
-        # No length to tell: the reason stands beside the sign.
-        lines = _with_rules(trace.why, trace.rules, width, "warn", lead=tuple(verdict))
-    elif trace.why:
-        lines += _with_rules(trace.why, trace.rules, width, "" if trace.legal else "warn")
-    elif trace.rules:
-        lines.append(trimmed((Span("   "), *_rule_spans(trace.rules)), width))
-    for number, waypoint in enumerate(trace.way, 1):
-        where = _where(told, number, waypoint)
-        if waypoint.mark:
-            why = f": {waypoint.why}" if waypoint.why and not waypoint.strikers else ""
-            lines += _signed(CHARGED, "warn", where, waypoint.mark + why, width)
-        if waypoint.strikers:
-            lines += _signed(STRUCK, "harm", where, _struck_words(told, waypoint), width)
-    for note in trace.notes:
-        lines += paragraph(note, width, look="dim", lead=(Span("   "),))
-    return lines
-
-
-def _verdict_spans(trace: Trace, told: Told) -> list[Span]:
-    length = told.length
-    sign, look = ("✓", "good") if trace.legal else ("✗", "warn")
-    spans = [Span(f" {sign} ", look)]
-    if trace.price is not None:
-        word = length[:1].isalpha() and trace.budget is not None
-        spans.append(Span(amount(trace.price, "" if word else length), "strong"))
-        if trace.budget is not None:
-            spans.append(Span(f" of {amount(trace.budget, length)}", "dim"))
-    elif trace.budget is not None:
-        spans.append(Span(f"up to {amount(trace.budget, length)}", "dim"))
-    if told.stays:
-        spans.append(Span("   it stands here", "dim"))
-    elif trace.legal and trace.action:
-        spans += [Span("   Enter", "key", "do:take"), Span(" takes it", "dim", "do:take")]
-    elif not trace.legal and trace.action:
-        spans += [Span("   Enter", "key", "do:take"), Span(" to override", "dim", "do:take")]
-    return spans
-
-
-def _expected(told: Told) -> Line:
-    spans = [Span(" …" if told.waiting_for else "", "dim")]
-    if told.reached is not None:
-        spans = [Span(" … ", "dim"), Span(amount(told.reached, told.length), "strong")]
-    if told.taking:
-        spans += [Span("  taken when worked out", "dim"), Span("   Esc", "key"), Span(" leaves it", "dim")]
-    return tuple(spans)
-
-
-def _struck_words(told: Told, waypoint: Waypoint) -> str:
-    """Return who may strike and why; a reason that names them already stands alone."""
-    names = [told.names.get(unit, unit) for unit in waypoint.strikers]
-    if waypoint.why and all(name in waypoint.why for name in names):
-        return waypoint.why
-    return f"{', '.join(names)} may strike" + (f": {waypoint.why}" if waypoint.why else "")
-
-
-def _where(told: Told, number: int, waypoint: Waypoint) -> str:
-    """Return which step of the way it is and where: on squares counted, on a table by how far one has come."""
-    if told.stepped:
-        return f"step {number} to {_at(waypoint.at)}"
-    return f"{amount(waypoint.price, told.length)} on, {_at(waypoint.at)}" if waypoint.price else "at once"
-
-
-def _sign_line(sign: str, look: str, place: str, words: str, width: int) -> Line:
-    return trimmed([Span(f" {sign} ", look), Span(f"{place} ", "dim"), Span(words)], width)
-
-
-def _signed(sign: str, look: str, place: str, words: str, width: int) -> list[Line]:
-    """Return a line with its sign, in two lines where one is too narrow."""
-    line = _sign_line(sign, look, place, words, 999)
-    if width_of(line) <= width:
-        return [line]
-    head = trimmed([Span(f" {sign} ", look), Span(place, "dim")], width)
-    return [head, *paragraph(words, width, lead=(Span("   "),))]
-
-
-def _at(spot: Sequence[float]) -> str:
-    return ",".join(f"{round(n, 1):g}" for n in spot[:2])
-
-
-def _with_rules(
-    why: str, rules: Sequence[str], width: int, look: str, lead: Line = _BESIDE_SIGNS
-) -> list[Line]:
-    lines = paragraph(why, width, look=look, lead=lead)
-    spans = _rule_spans(rules)
-    if spans and width_of(lines[-1]) + width_of(spans) + 2 <= width:
-        lines[-1] = (*lines[-1], Span("  "), *spans)
-    elif spans:
-        lines.append(trimmed((Span("   "), *spans), width))
-    return lines
-
-
-def _rule_spans(rules: Iterable[str]) -> list[Span]:
-    spans: list[Span] = []
-    for rule in rules:
-        spans += [Span(" ") if spans else Span(""), Span(rule, "key", f"rule:{rule}")]
-    return spans
-
-
 # The place
 
 
@@ -380,10 +162,10 @@ def finding_lines(finding: Finding, width: int) -> list[Line]:
     )
     if not finding.why and not finding.rules:
         return [head]
-    rest = [Span(f"  {finding.why}" if finding.why else " ", "dim"), Span(" "), *_rule_spans(finding.rules)]
+    rest = [Span(f"  {finding.why}" if finding.why else " ", "dim"), Span(" "), *rule_spans(finding.rules)]
     if width_of(head) + width_of(rest) <= width:
         return [(*head, *rest)]
-    return [head, *_with_rules(finding.why, finding.rules, width, "dim")]
+    return [head, *with_rules(finding.why, finding.rules, width, "dim")]
 
 
 def _template_lines(told: Told, width: int) -> list[Line]:
@@ -397,7 +179,7 @@ def _template_lines(told: Told, width: int) -> list[Line]:
         words = told.names.get(unit, unit) + (f": {why}" if why else "")
         lines += paragraph(words, width, lead=(Span("   "),))
     if covered.rules:
-        lines.append(trimmed((Span("   "), *_rule_spans(covered.rules)), width))
+        lines.append(trimmed((Span("   "), *rule_spans(covered.rules)), width))
     return lines
 
 
