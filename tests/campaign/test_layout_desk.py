@@ -98,6 +98,9 @@ class TestATable:
         asked: list[Board] = []
 
         class Strict:
+            title = "Strict"
+            board_words = TABLE
+
             def board_faults(self, board: Board) -> tuple[Fault, ...]:
                 asked.append(board)
                 return (Fault("board", "too little terrain"),)

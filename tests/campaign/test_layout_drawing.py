@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from warband_tui.campaign import layout_pieces as pieces
 from warband_tui.campaign import layout_squares as squares
@@ -197,8 +198,25 @@ class TestDraft:
             history = history.edit(InchBoard(40 + width / 10, 40), "size")
         assert len(history.done) == MOST_STEPS
 
+    def test_a_draft_that_was_taken_up_says_how_far_undo_reaches(self) -> None:
+        history = replace(History(EMPTY), taken_up=True)
+        with pytest.raises(WarbandError, match="reaches back to where the draft was taken up"):
+            history.edit(board_with((1, 1)), "place").undo().undo()
+        with pytest.raises(WarbandError, match="nothing was drawn yet"):
+            History(EMPTY).undo()
+
 
 class TestFlaws:
+    def test_a_bad_pair_is_told_however_many_odd_ones_come_first(self) -> None:
+        heap = board_with(*[(10, 10)] * 20)
+        walls = board_with((30, 10), (30, 10), kind=TerrainKind("block", "block", "#", ("impassable",), 3))
+        found = flaws(InchBoard(48, 36, (*heap.features, *walls.features)))
+        assert [flaw.severity for flaw in found].count("error") == 1
+
+    def test_a_letter_that_every_map_has_is_told_where_it_means_something_else(self) -> None:
+        board = SquareBoard((".#",), legend={"#": Ground(name="bush"), ".": Ground(name="grass")})
+        assert [flaw.piece for flaw in flaws(board)] == ["legend '#'"]
+
     def test_areas_may_overlap_and_it_is_told_with_both_names(self) -> None:
         board = pieces.change(board_with((10, 10), (11, 10)), "wood-1", name="Old Wood")
         (flaw,) = flaws(board)
@@ -246,7 +264,9 @@ class TestFlaws:
 
     def test_four_hundred_pieces_on_one_heap_are_told_without_end_to_it(self) -> None:
         board = InchBoard(48, 36, board_with(*[(10, 10)] * 100).features)
-        assert len(flaws(board)) == 50
+        *told, rest = flaws(board)
+        assert len(told) == 50
+        assert rest.text.startswith(f"board: and up to {100 * 99 // 2 - 50} more pairs of pieces")
 
 
 class TestZones:

@@ -174,3 +174,27 @@ def test_an_empty_name_or_a_number_is_no_name(cli: Caller, board: Path) -> None:
 def test_a_size_that_is_no_number_is_refused(cli: Caller, game: str, size: str) -> None:
     refused = cli("layout", "random", *([game] if game else []), "--size", size)
     assert (refused.code, "is no size; give it as 48x36" in refused.err) == (1, True)
+
+
+def test_a_tag_that_a_game_does_not_know_is_looked_at_and_no_fault(cli: Caller, board: Path) -> None:
+    told = cli("layout", "check", str(faulty(board, tags=["frobnicate"])), "--game", "trench-crusade")
+    assert told.code == 0
+    assert "warning: feature 'ruin-1': no rule of Trench Crusade knows the tag 'frobnicate'" in told.out
+
+
+def test_a_key_that_comes_twice_is_refused_by_name(cli: Caller, board: Path) -> None:
+    board.write_text('{"width": 48, "height": 36, "zones": [], "zones": []}', encoding="utf-8")
+    refused = cli("layout", "check", str(board))
+    assert (refused.code, "has the key 'zones' twice" in refused.err) == (1, True)
+
+
+@pytest.mark.parametrize("path", ["/", "gone/mill.json", "mill.json"])
+def test_what_looks_like_a_path_is_told_as_a_file(cli: Caller, path: str) -> None:
+    refused = cli("layout", "check", path)
+    assert (refused.code, "cannot be read" in refused.err) == (1, True)
+
+
+def test_nothing_is_written_to_a_folder(cli: Caller, board: Path) -> None:
+    cli("layout", "import", str(board))
+    refused = cli("layout", "export", "mill", "--out", "")
+    assert (refused.code, "is a folder; name a file in it" in refused.err) == (1, True)

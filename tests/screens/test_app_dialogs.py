@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from textual.events import Paste
 from textual.screen import ModalScreen
+from textual.widgets import Input
 
 from tests.screens.conftest import HOSTILE
 from tests.screens.driving import drawn, running
@@ -14,7 +16,7 @@ from warband_tui.dialogs.ask_text import AskText
 from warband_tui.dialogs.confirm import Confirm
 from warband_tui.dialogs.pick import Pick
 from warband_tui.services import Services
-from warband_tui.widgets.filter_list import Heading, Line, Row
+from warband_tui.widgets.filter_list import FilterList, Heading, Line, Row
 
 NOTHING = object()
 
@@ -145,3 +147,35 @@ async def test_dialogs_show_names_as_they_are(services: Services) -> None:
                 dialog.dismiss(None)
                 await pilot.pause()
         assert app.is_running
+
+
+async def test_of_a_paste_that_is_too_long_goes_in_what_fits_and_the_rest_is_told(services: Services) -> None:
+    async with running(services) as (app, pilot):
+        answers = ask(app, AskText("What is it called?", value="Mill", most=10))
+        await pilot.pause()
+        app.screen.query_one(Input).post_message(Paste("x" * 50))
+        await pilot.pause()
+        assert "at most 10 letters; the rest was left out" in drawn(app)
+        await pilot.press("enter")
+        assert answers == ["x" * 10]
+
+
+async def test_a_long_text_in_the_filter_is_cut_and_the_list_drawn_once(
+    services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with running(services) as (app, pilot):
+        ask(app, Pick("Which?", [Row("a", ("axe",)), Row("b", ("bow",))]))
+        await pilot.pause()
+        drawings: list[str] = []
+        shown = FilterList._draw
+
+        def counted(own: FilterList, wanted: str) -> None:
+            drawings.append(wanted)
+            shown(own, wanted)
+
+        monkeypatch.setattr(FilterList, "_draw", counted)
+        for letter in "bow" + "x" * 500:
+            app.screen.query_one(Input).insert_text_at_cursor(letter)
+        await pilot.pause()
+        assert len(app.screen.query_one(Input).value) == 200
+        assert len(drawings) == 1

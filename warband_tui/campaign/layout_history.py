@@ -25,6 +25,15 @@ class History(Struct, frozen=True):
     board: Board
     done: tuple[Step, ...] = ()
     undone: tuple[Step, ...] = ()
+    taken_up: bool = False
+    """Whether it begins with a draft: what was done before that is not known any more."""
+
+    @property
+    def why_no_undo(self) -> str:
+        """Why nothing can be undone while nothing was done."""
+        if self.taken_up:
+            return "undo reaches back to where the draft was taken up; it is as it stood then"
+        return "nothing was drawn yet that could be undone"
 
     def edit(self, board: Board, what: str, *, joins: bool = False) -> History:
         """Return the history after an edit; one that changes nothing is none.
@@ -40,7 +49,7 @@ class History(Struct, frozen=True):
         if joins and self.done and not self.undone and self.done[-1].what == what:
             return replace(self, board=board)
         done = (*self.done, Step(what, self.board))[-MOST_STEPS:]
-        return History(board, done)
+        return History(board, done, taken_up=self.taken_up)
 
     def undo(self) -> History:
         """Return the history before the last edit.
@@ -49,9 +58,10 @@ class History(Struct, frozen=True):
             WarbandError: nothing was done.
         """
         if not self.done:
-            raise WarbandError("nothing was drawn yet that could be undone")
+            raise WarbandError(self.why_no_undo)
         *done, last = self.done
-        return History(last.board, tuple(done), (*self.undone, Step(last.what, self.board)))
+        undone = (*self.undone, Step(last.what, self.board))
+        return History(last.board, tuple(done), undone, self.taken_up)
 
     def redo(self) -> History:
         """Return the history with the edit back that was undone last.
@@ -62,4 +72,5 @@ class History(Struct, frozen=True):
         if not self.undone:
             raise WarbandError("nothing was undone that could be done again")
         *undone, last = self.undone
-        return History(last.board, (*self.done, Step(last.what, self.board)), tuple(undone))
+        done = (*self.done, Step(last.what, self.board))
+        return History(last.board, done, tuple(undone), self.taken_up)

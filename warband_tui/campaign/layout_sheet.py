@@ -36,6 +36,10 @@ class Sheet:
         self.saved: Board = board
         self._flaws: tuple[tuple[Board, Load | None], tuple[Flaw, ...]] | None = None
 
+    def take_up(self) -> None:
+        """Tell that the board is a draft: undo cannot reach back behind it."""
+        self.history = replace(self.history, taken_up=True)
+
     # What is there
 
     @property

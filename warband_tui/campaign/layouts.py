@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from warband_tui.campaign.json_keys import key_twice
 from warband_tui.campaign.layout_faults import errors
 from warband_tui.errors import WarbandError
 from warband_tui.reports.literal import clean
@@ -298,17 +299,27 @@ def _decoded(content: bytes, place: str) -> Any:
     """Read JSON; where there is more than one line of it, the first line that holds a battle or a board."""
     body = content.removeprefix(b"\xef\xbb\xbf")
     try:
-        return msgspec.json.decode(body)
+        return _whole(body, place)
     except RecursionError:
         raise WarbandError("is nested too deeply for a board", place=place) from None
     except (msgspec.DecodeError, ValueError):
         pass
     try:
-        return msgspec.json.decode(body.splitlines()[0] if body.strip() else b"")
+        return _whole(body.splitlines()[0] if body.strip() else b"", place)
     except RecursionError:
         raise WarbandError("is nested too deeply for a board", place=place) from None
     except (msgspec.DecodeError, ValueError) as error:
         raise WarbandError(f"{_NOT_JSON} ({error})", place=place) from None
+
+
+def _whole(body: bytes, place: str) -> Any:
+    data = msgspec.json.decode(body)
+    twice = key_twice(body)
+    if twice is not None:
+        raise WarbandError(
+            f"has the key {twice[:MOST_NAME]!r} twice in one object; take one out", place=place
+        )
+    return data
 
 
 def layout_text(board: Board) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import os.path
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -95,14 +96,14 @@ def check_board(
     Exit code 1 when no battle could be played on it.
     """
     from warband_tui.campaign.layout_faults import flaws
-    from warband_tui.campaign.layouts import MOST_BYTES, find_layout, open_layout, read_layout
+    from warband_tui.campaign.layouts import MOST_BYTES, open_layout, read_layout
 
     with wired(ctx.obj) as services:
-        if Path(layout).is_file():
+        view = None if os.path.isfile(layout) else _found(services, layout)  # noqa: PTH113 (any text may come)
+        if view is None:
             board, judge = read_layout(bytes_of(layout, MOST_BYTES), layout), game
         else:
-            kept = open_layout(services.library, find_layout(services.library, layout).id)
-            board, judge = kept.board, game or kept.view.ruleset
+            board, judge = open_layout(services.library, view.id).board, game or view.ruleset
         found = flaws(board, _game(services, judge))
     faulty = any(one.severity == "error" for one in found)
     if as_json:
@@ -261,6 +262,22 @@ def _told(services: Services, layout_id: int, *, as_json: bool) -> None:
         emit(view)
     else:
         say(f"Kept as {view.name} ({_size(view)}, number {view.id})")
+
+
+def _found(services: Services, wanted: str) -> LayoutView | None:
+    """Return the layout that is meant; None where there is none and the text can only be a path.
+
+    Raises:
+        WarbandError: there is no such layout.
+    """
+    from warband_tui.campaign.layouts import find_layout
+
+    try:
+        return find_layout(services.library, wanted)
+    except WarbandError:
+        if os.sep in wanted or "/" in wanted or wanted.casefold().endswith((".json", ".jsonl")):
+            return None
+        raise
 
 
 def _hand(services: Services) -> Hand:

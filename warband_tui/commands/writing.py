@@ -61,6 +61,8 @@ def deliver(text: str, form: str, out: Path | None, *, overwrite: bool, as_json:
         else:
             print(text, end="" if text.endswith("\n") else "\n")
         return
+    if out.is_dir():
+        raise WarbandError("is a folder; name a file in it", place=str(out))
     try:
         with out.open("w" if overwrite else "x", encoding="utf-8", newline="") as file:
             file.write(text)

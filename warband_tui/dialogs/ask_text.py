@@ -9,6 +9,7 @@ from textual.widgets import Input, Static
 
 from warband_tui.dialogs.frame import Dialog
 from warband_tui.reports.literal import clean
+from warband_tui.widgets.fitting_input import FittingInput
 from warband_tui.widgets.footer import Key
 from warband_tui.widgets.plain import plain
 
@@ -57,7 +58,7 @@ class AskText(Dialog[str]):
 
     def body(self) -> Iterable[Widget]:
         """Return the field and the place for a reason."""
-        yield Input(
+        yield FittingInput(
             self._value, placeholder=self._hint, max_length=max(self._most, len(self._value)), compact=True
         )
         yield Static("", id="reason", markup=False)
@@ -70,6 +71,13 @@ class AskText(Dialog[str]):
         """Take back the reason while typing goes on."""
         event.stop()
         self.query_one("#reason", Static).update("")
+
+    def on_fitting_input_cut_off(self, event: FittingInput.CutOff) -> None:
+        """Tell that not all of what was typed or pasted went in."""
+        event.stop()
+        self.query_one("#reason", Static).update(
+            plain(f"at most {event.most} letters; the rest was left out")
+        )
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Take the text."""

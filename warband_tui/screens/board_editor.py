@@ -100,6 +100,8 @@ class BoardEditorScreen(EditorActs):
             self.drafted = None
             key = shown_key(self.key_of("editor.take"))
             self.shell.say(f"{key} plays on this board; Esc asks what becomes of it")
+        if self.draft_id:
+            self.desk.take_up()
         if self.draft_id or self._made:
             self.desk.saved = self._saved or self._blank(board)
         self.level = self.fitting_zoom(board)

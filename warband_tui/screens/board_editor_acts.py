@@ -83,7 +83,7 @@ class EditorActs(EditorKeeping):
         if action in ("move", "copy", "delete") and desk.table is not None and desk.feature() is None:
             return NO_PIECE
         if action == "undo" and not (desk.history.done or desk.busy):
-            return "nothing was drawn yet that could be undone"
+            return desk.history.why_no_undo
         if action == "redo" and not desk.history.undone:
             return "nothing was undone that could be done again"
         if action in ("fault", "faults") and not desk.flaws():

@@ -17,6 +17,7 @@ from textual.widgets.option_list import Option
 
 from warband_tui.reports.literal import clean
 from warband_tui.widgets.columns import Column, line, widths
+from warband_tui.widgets.fitting_input import FittingInput
 from warband_tui.widgets.fuzzy import has_words, match
 from warband_tui.widgets.movement import LIST_KEYS
 
@@ -38,6 +39,9 @@ class Heading(NamedTuple):
 
 
 Line = Row | Heading
+
+MOST_FILTER = 200
+"""Letters of a filter; whatever else is pasted is left out."""
 
 ONE_COLUMN = (Column(grows=True),)
 
@@ -145,11 +149,13 @@ class FilterList(Vertical):
         self._lines: tuple[Line, ...] = ()
         self._shown: list[tuple[Line, tuple[int, ...]]] = []
         self._told = ""
+        self._stale = False
         super().__init__(id=id)
 
     def compose(self) -> ComposeResult:
         """Draw the filter and the rows."""
-        yield Input(placeholder=self._hint, compact=True, classes="-open" if self._asking else "")
+        opened = "-open" if self._asking else ""
+        yield FittingInput(placeholder=self._hint, compact=True, classes=opened, max_length=MOST_FILTER)
         rows = RowList(markup=False, classes="-asking" if self._asking else "")
         rows.one_click = self._asking
         yield rows
@@ -275,6 +281,7 @@ class FilterList(Vertical):
 
     def action_move(self, by: int) -> None:
         """Move the cursor while the filter has the keyboard."""
+        self._settle()
         if by > 0:
             self._rows.action_cursor_down()
         else:
@@ -282,6 +289,7 @@ class FilterList(Vertical):
 
     def action_page(self, by: int) -> None:
         """Move the cursor by a page while the filter has the keyboard."""
+        self._settle()
         if by > 0:
             self._rows.action_page_down()  # type: ignore[no-untyped-call]
         else:
@@ -295,8 +303,20 @@ class FilterList(Vertical):
     @on(Input.Changed)
     def _filter(self, event: Input.Changed) -> None:
         event.stop()
-        if event.input.has_class("-open"):
-            self._draw("" if event.value else self.current)
+        if event.input.has_class("-open") and not self._stale:
+            # Once for all the letters that come at one time: a paste may come as a thousand keys.
+            self._stale = True
+            self.call_after_refresh(self._settle)
+
+    @on(FittingInput.CutOff)
+    def _cut_off(self, event: FittingInput.CutOff) -> None:
+        event.stop()
+
+    def _settle(self) -> None:
+        """Show what the filter leaves, if it has changed since the rows were drawn."""
+        if self._stale:
+            self._stale = False
+            self._draw("" if self.filter_text else self.current)
 
     @on(Input.Submitted)
     def _submit(self, event: Input.Submitted) -> None:
@@ -315,6 +335,7 @@ class FilterList(Vertical):
 
     def choose(self) -> None:
         """Choose the row under the cursor."""
+        self._settle()
         if self.current:
             self.post_message(self.Chosen(self, self.current))
 
