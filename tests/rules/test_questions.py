@@ -42,7 +42,9 @@ def test_what_the_interface_gives_is_taken() -> None:
 
 @pytest.mark.parametrize("value", [0.2, 0.002, -1, True, "6", math.inf, math.nan, [1]])
 def test_a_length_is_a_number_of_inches_that_is_long_enough(value: Any) -> None:
-    with pytest.raises(BadQuestion, match=r"reach: grain is a number of inches from 0\.25 on, not ") as caught:
+    with pytest.raises(
+        BadQuestion, match=r"reach: grain is a number of inches from 0\.25 on, not "
+    ) as caught:
         inches_in({"ask": "reach", "grain": value}, "grain", 1.0, 0.25)
     assert "\n" not in str(caught.value)
 
