@@ -28,7 +28,7 @@ play: $(RUN) ## open the sample campaign; without a terminal print its battle re
 setup: $(DEV) ## make the virtual environment with everything for development
 
 test: $(DEV) ## run the tests
-	$(PY) -m pytest -n $(JOBS) $(ARGS)
+	$(PY) -m pytest -n $(JOBS) --dist worksteal $(ARGS)
 
 lint: $(DEV) ## check style, formatting and the direction of imports
 	$(BIN)/ruff check .

@@ -42,7 +42,10 @@ class Heading(Widget, can_focus=False):
         """Draw the line."""
         parts = [clean(part) for part in self._path if part]
         right = clean(self._right)
-        parts = _shortened(parts, self.content_size.width - cell_len(right) - 2 if right else 0)
+        room = self.content_size.width - cell_len(right) - 2
+        shorter = _shortened(parts, room) if right else parts
+        # A right side that is too long all the same takes nothing from the path.
+        parts = shorter if cell_len(" › ".join(shorter)) <= room else parts
         left = Content(" › ").join(
             Content.styled(part, "bold" if i == len(parts) - 1 else "dim") for i, part in enumerate(parts)
         )

@@ -104,8 +104,8 @@ def _ended(line: Line, width: int) -> Line:
     """Return a line cut to a width, with … where something is left out."""
     if cell_len(clean("".join(span.text for span in line)).rstrip()) <= width:
         return line
-    kept = trimmed(line, width - 1)
-    return (*kept, Span("…", kept[-1].look if kept else ""))
+    *kept, last = trimmed(line, width - 1) or (Span(""),)
+    return (*kept, Span(last.text.rstrip("…") + "…", last.look))
 
 
 def in_pairs(lines: Sequence[Line], width: int) -> list[Line]:
