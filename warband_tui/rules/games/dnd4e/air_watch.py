@@ -6,8 +6,6 @@ from collections.abc import Iterator
 
 from warband_tui.rules.board.squares import Space, distance
 from warband_tui.rules.games.dnd4e.provoking import Watch, strike_reach
-from warband_tui.rules.games.dnd4e.space import may_pass, size_class
-from warband_tui.rules.games.dnd4e.states import helpless
 from warband_tui.rules.state import Unit
 
 
@@ -24,25 +22,13 @@ class AirWatch(Watch):
 
     def at_step(self, old: Space, new: Space) -> dict[str, tuple[str, ...]]:
         """Return who may strike at a step from a space to another, and by which rules (D4-OA-1, D4-OA-6, D4-OCC-3)."""
-        found = {}
-        for foe in self.foes:
-            into = (
-                any(
-                    distance(cube, own) == 0 for cube in _cubes(new, old) for own in self.scene.spaces[foe.id]
-                )
-                and not helpless(foe)
-                and may_pass(self.unit, foe)
-            )
-            if (into or self._left(foe, old, new)) and self._can_see(foe, old):
-                rules = ["D4-OA-1"]
-                if strike_reach(self.scene, foe) > 1:
-                    rules.append("D4-OA-6")
-                if size_class(foe) == 0:
-                    rules.append("D4-OA-8")
-                if into:
-                    rules.append("D4-OCC-3")
-                found[foe.id] = tuple(rules)
-        return found
+        return self.striking(
+            old,
+            left=lambda foe: self._left(foe, old, new),
+            entered=lambda foe: any(
+                distance(cube, own) == 0 for cube in _cubes(new, old) for own in self.scene.spaces[foe.id]
+            ),
+        )
 
     def _left(self, foe: Unit, old: Space, new: Space) -> bool:
         """Whether a step leaves a cube that an enemy can strike at."""

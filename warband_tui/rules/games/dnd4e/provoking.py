@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from warband_tui.rules.board.layout import Square
 from warband_tui.rules.board.squares import Direction, Space, Step, distance
@@ -129,12 +129,27 @@ class Watch:
 
     def strikers(self, step: Step, side: int) -> dict[str, tuple[str, ...]]:
         """Return who may strike at a step, and by which rules (D4-OA-1, D4-OA-6, D4-OCC-3)."""
-        grid, found = self.scene.grid, {}
-        left, entered = grid.set_of(step.left), grid.set_of(step.entered)
-        before = Space(*step.start, side, self.space.level)
+        left, entered = self.scene.grid.set_of(step.left), self.scene.grid.set_of(step.entered)
+        return self.striking(
+            Space(*step.start, side, self.space.level),
+            left=lambda foe: bool(left & self.zones[foe.id]),
+            entered=lambda foe: bool(entered & self.scene.held[foe.id]),
+        )
+
+    def striking(
+        self, before: Space, left: Callable[[Unit], bool], entered: Callable[[Unit], bool]
+    ) -> dict[str, tuple[str, ...]]:
+        """Return who may strike at a step out of a space, and by which rules (D4-OA-1, D4-OA-6, D4-OCC-3).
+
+        Args:
+            before: where the creature steps from.
+            left: whether it leaves something that an enemy can strike at.
+            entered: whether it comes into an enemy's own space.
+        """
+        found = {}
         for foe in self.foes:
-            into = bool(entered & self.scene.held[foe.id]) and not helpless(foe) and may_pass(self.unit, foe)
-            if (left & self.zones[foe.id] or into) and self._can_see(foe, before):
+            into = entered(foe) and not helpless(foe) and may_pass(self.unit, foe)
+            if (into or left(foe)) and self._can_see(foe, before):
                 rules = ["D4-OA-1"]
                 if strike_reach(self.scene, foe) > 1:
                     rules.append("D4-OA-6")
