@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from msgspec import Struct
 
@@ -18,6 +18,8 @@ from warband_tui.rules.board.layout import Spot
 from warband_tui.rules.board.planning import Covered, Finding, MoveMode, Reach, Threat, Trace
 from warband_tui.rules.ruleset import Ruleset
 from warband_tui.rules.state import BattleState
+
+Answer = TypeVar("Answer")
 
 
 class Job(NamedTuple):
@@ -89,7 +91,7 @@ FAULT = "the rules of this game could not work it out"
 """What is said where the code of a game falls over a question."""
 
 
-def answered(ask: Callable[[], Any]) -> Any:
+def answered(ask: Callable[[], Answer]) -> Answer | Failed:
     """Return the answer to a question, or a `Failed`: a look at the board never ends the program."""
     try:
         return ask()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import cast
 
 from warband_tui.campaign.board_view import BoardPicture, same_spot
 from warband_tui.campaign.board_view_asking import (
@@ -109,7 +108,7 @@ class BoardHolding(BoardFrame, ModedScreen):
         if isinstance(found, Failed):
             self.tell_failed(found)
             return Footprint()
-        return cast(Footprint, found)
+        return found
 
     def put(self, picture: BoardPicture) -> Formation:
         """Return where the unit that is being placed would stand; nowhere where that cannot be worked out."""
@@ -118,7 +117,7 @@ class BoardHolding(BoardFrame, ModedScreen):
         if isinstance(put, Failed):
             self.tell_failed(put)
             return Formation((), put.why)
-        return cast(Formation, put)
+        return put
 
     def under_cursor(self) -> str:
         """Return the unit under the cursor, empty for none."""

@@ -189,13 +189,9 @@ def _where(told: Told, number: int, waypoint: Waypoint) -> str:
     return f"{amount(waypoint.price, told.length)} on, {_at(waypoint.at)}" if waypoint.price else "at once"
 
 
-def _sign_line(sign: str, look: str, place: str, words: str, width: int) -> Line:
-    return trimmed([Span(f" {sign} ", look), Span(f"{place} ", "dim"), Span(words)], width)
-
-
 def _signed(sign: str, look: str, place: str, words: str, width: int) -> list[Line]:
     """Return a line with its sign, in two lines where one is too narrow."""
-    line = _sign_line(sign, look, place, words, 999)
+    line = (Span(f" {sign} ", look), Span(f"{place} ", "dim"), Span(words))
     if width_of(line) <= width:
         return [line]
     head = trimmed([Span(f" {sign} ", look), Span(place, "dim")], width)

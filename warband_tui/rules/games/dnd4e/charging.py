@@ -13,7 +13,7 @@ from warband_tui.rules.games.dnd4e.attack_ground import melee_reach
 from warband_tui.rules.games.dnd4e.cover import effect_line
 from warband_tui.rules.games.dnd4e.flying import airspace, way_of
 from warband_tui.rules.games.dnd4e.provoking import Watch
-from warband_tui.rules.games.dnd4e.reach import Route, priced
+from warband_tui.rules.games.dnd4e.reach import Route, no_route, priced
 from warband_tui.rules.games.dnd4e.space import Scene, square_of
 from warband_tui.rules.games.dnd4e.steps import budget_of, mode_of, moves, upright
 from warband_tui.rules.ruleset import Refusal
@@ -192,9 +192,7 @@ def charge_route(scene: Scene, unit: Unit, target: Unit, to: Spot, reach: int | 
         if field.ends:
             names = "; ".join(",".join(f"{n:g}" for n in cell) for cell in field.ends)
             no = Refusal(f"a charge at {target.name} ends in {names}", ("D4-CHG-1",))
-        return Route(
-            unit.id, "charge", start.anchor, square_of(to), False, None, budget, (), no.why, no.rules
-        )
+        return no_route(scene, unit, mode, square_of(to), budget, no)
     square: Square = square_of(end)
     if isinstance(field.found, AirField):
         watch = AirWatch(scene, unit, mode)

@@ -24,6 +24,7 @@ from warband_tui.rules.games.dnd4e.reach import (
     field,
     judged,
     marked,
+    no_route,
     route,
     shrunk,
 )
@@ -58,8 +59,8 @@ def flown(
     Whoever goes up and down has a way in three dimensions, everybody else a level one.
     """
     if given and square_of(given[-1], "path") != square_of(goal):
-        way = Route(unit.id, mode.id, scene.space(unit.id).anchor, square_of(goal), False, None, budget)
-        return _refused(way, Refusal("the path ends in another square", mode.rules))
+        no = Refusal("the path ends in another square", mode.rules)
+        return no_route(scene, unit, mode, square_of(goal), budget, no)
     budget = budget_of(unit, mode) if budget is None else budget
     if not upright(scene, unit, mode) or budget is None:
         return _level(scene, unit, mode, goal, via, given, budget)
@@ -67,13 +68,11 @@ def flown(
     if len(goal) == 2 and given:
         goal = (*goal, *given[-1][2:3])
     end = int(goal[2]) if len(goal) > 2 else usual_level(scene, unit, mode, square_of(goal))
-    no = _wrong(scene, unit, mode, square_of(goal), end)
-    if no is None and abs(end - start.level) > budget * BEYOND:
-        no = Refusal(f"that is {abs(end - start.level)} squares up or down; {unit.name} has {budget}", _UP)
-    if no is not None:
-        return Route(
-            unit.id, mode.id, start.anchor, square_of(goal), False, None, budget, (), no.why, no.rules
-        )
+    wrong = _wrong(scene, unit, mode, square_of(goal), end)
+    if wrong is None and abs(end - start.level) > budget * BEYOND:
+        wrong = Refusal(f"that is {abs(end - start.level)} squares up or down; {unit.name} has {budget}", _UP)
+    if wrong is not None:
+        return no_route(scene, unit, mode, square_of(goal), budget, wrong)
     place = Place(square_of(goal), end)
     if given:
         return _given(scene, unit, mode, given, place, budget)
@@ -208,9 +207,7 @@ def _best(
                 break
         if missed is None:
             return way_of(scene, unit, mode, air, _traced(fields, goal, watch), budget, watch)
-    start = scene.space(unit.id).anchor
-    no = _unreached(scene, unit, air, missed or goal)
-    return Route(unit.id, mode.id, start, goal.anchor, False, None, budget, (), no.why, no.rules)
+    return no_route(scene, unit, mode, goal.anchor, budget, _unreached(scene, unit, air, missed or goal))
 
 
 def _traced(fields: Sequence[AirField], goal: Place, watch: AirWatch) -> list[Place]:

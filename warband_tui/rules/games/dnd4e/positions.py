@@ -34,7 +34,7 @@ from warband_tui.rules.games.dnd4e.movement import can_crawl, can_shift, can_squ
 from warband_tui.rules.games.dnd4e.places import arrival, teleport_ends, teleport_refusal
 from warband_tui.rules.games.dnd4e.profile import creature
 from warband_tui.rules.games.dnd4e.provoking import may_react, out_of_strike, strike_reach, zone
-from warband_tui.rules.games.dnd4e.reach import Route
+from warband_tui.rules.games.dnd4e.reach import Route, no_route
 from warband_tui.rules.games.dnd4e.settings import answer
 from warband_tui.rules.games.dnd4e.shoving import can_charge
 from warband_tui.rules.games.dnd4e.space import Scene, spot_of, square_of
@@ -125,7 +125,7 @@ def route_to(
         foe = scene.unit(target) if target else charge_target(scene, unit, to)
         if foe is None:
             no = Refusal("there is nobody to charge from there", mode.rules)
-            return Route(unit.id, mode.id, start.anchor, square, False, None, budget, (), no.why, no.rules)
+            return no_route(scene, unit, mode, square, budget, no)
         return charge_route(scene, unit, foe, to)
     return flown(scene, unit, mode, to, via, (), budget)
 

@@ -97,6 +97,20 @@ def field(scene: Scene, unit: Unit, mode: Mode, budget: int) -> Field:
     return spread(moves(scene, unit, mode), starts(scene, unit, mode), budget)
 
 
+def no_route(
+    scene: Scene,
+    unit: Unit,
+    mode: Mode,
+    to: Square,
+    budget: int | None,
+    no: Refusal,
+    legs: tuple[Leg, ...] = (),
+) -> Route:
+    """Return that no way leads to a square, why, and how far one went."""
+    start = scene.space(unit.id).anchor
+    return Route(unit.id, mode.id, start, to, False, None, budget, legs, no.why, no.rules)
+
+
 def route(
     scene: Scene,
     unit: Unit,
@@ -107,10 +121,9 @@ def route(
 ) -> Route:
     """Return the best level way to a square, by way of others in their order: the cheapest, with the fewest strikers."""
     budget = budget_of(unit, mode) if budget is None else budget
-    start = scene.space(unit.id).anchor
     if budget is None:
-        why = f"{unit.name} has no speed for it: {mode.label}"
-        return Route(unit.id, mode.id, start, to, False, None, None, (), why, ("D4-SPD-1",))
+        no = Refusal(f"{unit.name} has no speed for it: {mode.label}", ("D4-SPD-1",))
+        return no_route(scene, unit, mode, to, None, no)
     steps, at = moves(scene, unit, mode), starts(scene, unit, mode)
     watch = Watch(scene, unit, mode)
     found: list[Step] = []
@@ -134,7 +147,6 @@ def along(
 ) -> Route:
     """Return a level way that was given square by square, priced and judged."""
     budget = budget_of(unit, mode) if budget is None else budget
-    start = scene.space(unit.id).anchor
     steps = moves(scene, unit, mode)
     first, path = begun(scene, unit, mode, path)
     walked = walk(steps, first, path)
@@ -142,7 +154,7 @@ def along(
     if walked.fault is not None:
         no = refusal(scene, unit, walked.fault)
         legs = _legs(scene, unit, walked.steps, Watch(scene, unit, mode), Space(*first, steps.mover.side))
-        return Route(unit.id, mode.id, start, to, False, None, budget, legs, no.why, no.rules)
+        return no_route(scene, unit, mode, to, budget, no, legs)
     return priced(scene, unit, mode, steps, walked.steps, to, budget, Watch(scene, unit, mode))
 
 
@@ -247,7 +259,6 @@ def _unreached(
     budget: int,
 ) -> Route:
     """Say why there is no way to a square: what keeps it out of the square itself, or that all ways are shut."""
-    start = scene.space(unit.id).anchor
     space = Space(*point, steps.mover.side)
     reasons = [
         refusal(scene, unit, one)
@@ -260,7 +271,7 @@ def _unreached(
     no = reasons[0] if reasons else _shut(scene, unit, mode, steps.mover, point)
     side = steps.mover.side
     legs = _legs(scene, unit, found, Watch(scene, unit, mode), Space(*found[0].start, side)) if found else ()
-    return Route(unit.id, mode.id, start, to, False, None, budget, legs, no.why, no.rules)
+    return no_route(scene, unit, mode, to, budget, no, legs)
 
 
 def _shut(scene: Scene, unit: Unit, mode: Mode, mover: Mover, to: Square) -> Refusal:
